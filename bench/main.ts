@@ -8,7 +8,7 @@ import type { Bench, BenchContext } from './harness/bench.ts'
 import { isWithin, type Row, ratioOf } from './harness/row.ts'
 import { tableOf } from './harness/table.ts'
 
-// `npm run bench [-- name …] [--quick] [--json FILE]`: measures, prints one table and writes it as JSON. Ends with 1 where
+// `npm run bench [-- name …] [--quick] [--json FILE]`: measures, prints one table and writes it as JSON. Exits with 1 if
 // something could not be measured or misses its budget.
 
 const JSON_FILE = 'dist/bench.json'
@@ -29,7 +29,7 @@ const machine = {
   loadBefore: Number((loadavg()[0] ?? 0).toFixed(1)),
   quick,
 }
-// What the servers keep. Not in the bench's own folder: PostgreSQL's user must be able to enter, where the bench runs as root.
+// The servers' data. Outside the bench's own folder: PostgreSQL's user must be able to enter it if the bench runs as root.
 process.env.TROLLY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), `trolly-e2e-${process.pid}-`))
 const context: BenchContext = {
   folder: mkdtempSync(join(tmpdir(), 'trolly-bench-')),
@@ -51,7 +51,7 @@ const failed = measured.some(({ failure }) => failure !== undefined)
 const missed = measured.some(({ rows }) => !rows.every(isWithin))
 process.exit(failed || (missed && !quick) ? 1 : 0)
 
-/** A failed one is reported beside the others' figures and does not stop them. */
+/** A failed bench is reported beside the others' figures and does not stop them. */
 async function measure(bench: Bench): Promise<(typeof measured)[number]> {
   context.say(`── ${bench.area}: ${bench.name}`)
   try {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Journeys run against the production build; each test has a server and a database of its own (support/test.ts). Run by
-// `npm run e2e`, which builds what is stale and finds the browser. Each runs at one size, on a phone unless its tag is
-// @desk; EVERY_SIZE=1 runs each at both, those tagged @long included, and FAULTS=1 adds the longer runs of faults/.
+// Journeys run against the production build; each test has its own server and database (support/test.ts). Run by `npm run e2e`,
+// which builds what is stale and finds the browser. Each runs at one size, on a phone unless tagged @desk; EVERY_SIZE=1 runs each
+// at both, including those tagged @long, and FAULTS=1 adds the longer runs of faults/.
 
 const isCi = process.env.CI !== undefined && process.env.CI !== 'false'
 const isRoot = process.getuid?.() === 0
@@ -15,7 +15,7 @@ const everySize = pictures || process.env.EVERY_SIZE === '1'
 const DESK = /@desk\b/
 const LONG = /@long\b/
 
-// What the servers of one run keep. Set once, in the main process: its workers inherit it.
+// The data of the run's servers. Set once, in the main process: its workers inherit it.
 process.env.TROLLY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), `trolly-e2e-${process.pid}-`))
 
 export default defineConfig({
@@ -30,7 +30,7 @@ export default defineConfig({
   forbidOnly: isCi,
   retries: 0,
   workers: 2,
-  // Ends what hangs; a slow machine takes four times as long as a quick one.
+  // Ends what hangs; a slow machine takes four times as long as a fast one.
   timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -3,7 +3,7 @@ import { ensureBuilt } from './setup/build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { failWith } from './setup/project.mjs'
 
-// `npm run build`: dist/client and dist/server, where they are stale; or those that are named.
+// `npm run build`: builds dist/client and dist/server if stale, or only those named.
 
 try {
   await ensureInstalled()

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { ensureInstalled } from './setup/install.mjs'
 import { failWith, root, SetupError } from './setup/project.mjs'
 
-// `npm run dev`: the client by Vite on PORT, which reloads it and passes /api on; the server on the port after it,
-// started anew by Node when one of its files changes. Both end with one Ctrl-C.
+// `npm run dev`: the client by Vite on PORT, which reloads it and forwards /api; the server on the next port, restarted by Node
+// when one of its files changes. Both end with one Ctrl-C.
 
 const clientPort = Number(process.env.PORT || 3000)
 const serverPort = clientPort + 1
@@ -46,7 +46,7 @@ function startServer() {
   }
 }
 
-/** The server names its own port; what is opened is Vite's, which passes /api on. */
+/** The server prints its own port, but the page to open is Vite's, which forwards /api. */
 function sayWhatToOpen(line) {
   return line.replace(`http://localhost:${serverPort}`, `http://localhost:${clientPort}`)
 }

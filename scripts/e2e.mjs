@@ -4,8 +4,8 @@ import { ensureBuilt } from './setup/build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { failWith } from './setup/project.mjs'
 
-// `npm run e2e`, with Playwright's own arguments after `--`: the browser tests on an up-to-date build. Each runs at its
-// own size, or at the one that --project names.
+// `npm run e2e`, with Playwright's own arguments after `--`: the browser tests on an up-to-date build. Each runs at its own size,
+// or at the one named by --project.
 
 try {
   await ensureInstalled()

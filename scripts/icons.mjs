@@ -10,15 +10,15 @@ const folder = join(root, 'public/icons')
 const { fill, stroke, strokeWidth } = JSON.parse(await readFile(join(root, 'src/ui/brand/mark.json'), 'utf8'))
 
 const trolly = `<path fill-rule="evenodd" d="${fill}"/><path d="${stroke}" fill="none" stroke="currentColor" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round"/>`
-/** Outlines on 24 × 24, as wide as Tabler's: a magnifying glass, and the trolly itself. */
+/** Outlines on 24 × 24, with Tabler's stroke width: a magnifying glass, and the trolly itself. */
 const search =
   '<path d="M10 4a6 6 0 1 0 0 12a6 6 0 0 0 0-12zM14.6 14.6L20 20" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round"/>'
 
 const tile = `<rect width="512" height="512" rx="112" fill="${blue}"/>`
 const plain = svg(tile + placed(trolly, 48, 0.7))
-/** Launchers cut a maskable icon to a circle of 80 % at the least; the mark's corners stay within it. */
+/** Launchers may cut a maskable icon to a circle of 80 %; the mark's corners stay within it. */
 const maskable = svg(`<rect width="512" height="512" fill="${blue}"/>${placed(trolly, 48, 0.54)}`)
-/** Only its shape counts: the system gives it a colour. */
+/** Only its shape matters: the system colours it. */
 const monochrome = svg(placed(trolly, 48, 0.66))
 const round = '<circle cx="256" cy="256" r="256" fill="#e6eef6"/>'
 
@@ -55,7 +55,7 @@ function svg(content) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\n  <title>Trolly</title>\n  ${content}\n</svg>\n`
 }
 
-/** @param share of the icon's width that the drawing's square takes, in its middle */
+/** @param share of the icon's width taken by the drawing's square, centred */
 function placed(drawing, drawnOn, share, colour = '#fff') {
   const scale = (512 * share) / drawnOn
   const edge = 256 * (1 - share)

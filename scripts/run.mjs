@@ -6,8 +6,8 @@ import { ensureBuilt } from './setup/build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { failWith, root, SetupError } from './setup/project.mjs'
 
-// `node scripts/run.mjs cli/import …`: builds the server where it is stale, and becomes one of its command-line
-// programs, which finds its own arguments in process.argv as if it had been called directly.
+// `node scripts/run.mjs cli/import …`: builds the server if stale, and becomes one of its command-line programs, which finds its
+// own arguments in process.argv as if it had been called directly.
 
 const [name = '', ...args] = process.argv.slice(2)
 const program = join(root, 'dist/server', `${name}.js`)

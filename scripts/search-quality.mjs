@@ -3,7 +3,7 @@ import { runCommand } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { failWith } from './setup/project.mjs'
 
-// `npm run search-quality -- FILE.csv`: how often the judged queries find the right product among those of the file.
+// `npm run search-quality -- FILE.csv`: how often the judged queries find the right product in the file.
 
 try {
   await ensureInstalled()

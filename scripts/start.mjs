@@ -5,8 +5,8 @@ import { ensureBuilt } from './setup/build.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { failWith, root } from './setup/project.mjs'
 
-// `npm start`: installs what is missing, builds what is stale, and becomes the server. Plain Node without packages,
-// since there may be none yet; the same process throughout, so that signals reach the server.
+// `npm start`: installs what is missing, builds what is stale, and becomes the server. Plain Node without packages, since none
+// may be installed yet; the same process throughout, so that signals reach the server.
 
 try {
   await ensureInstalled()

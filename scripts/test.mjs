@@ -5,8 +5,9 @@ import { runProgram } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { failWith, SetupError } from './setup/project.mjs'
 
-// `npm test`: sets itself up and runs everything; `--all` (npm run test:all) runs more of the random histories and
-// requests, every journey at both sizes, and the fault journeys. Every step runs, whatever fails before it, unless it is built on that.
+// `npm test`: sets itself up and runs everything; `--all` (npm run test:all) runs more of the random histories and requests,
+// every journey at both sizes, and the fault journeys. Every step runs, even after a failure, unless it depends on the failed
+// one.
 
 const all = process.argv.includes('--all')
 const env = {
@@ -44,7 +45,7 @@ const STEPS = [
   { name: 'types', run: () => runProgram('@typescript/native/bin/tsc', ['-b']) },
   { name: 'dead code', run: () => runProgram('knip/bin/knip.js', []) },
   { name: 'unit', run: vitest('unit', 'screens') },
-  // Together: the histories are processor time in two files, the server's tests wait in between.
+  // Together: the histories use the processor in two files, while the server's tests mostly wait.
   { name: `server, histories (${env.HISTORIES})`, run: vitest('server', 'histories') },
   { name: 'build', run: attempt(() => ensureBuilt()) },
   {

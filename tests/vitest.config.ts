@@ -7,18 +7,18 @@ import { SlowFirst } from './support/slow-first.ts'
 const root = join(import.meta.dirname, '..')
 const here = (path: string): string => join(import.meta.dirname, path)
 
-/** A test file belongs to the first of these whose folder it lies in; what is in none of them is a unit test. */
+/** A test file belongs to the first of these whose folder contains it; any other is a unit test. */
 const SERVER = 'tests/server/**/*.test.ts'
 const HISTORIES = 'tests/histories/**/*.test.ts'
 const SCREENS = 'tests/src/**/*.test.{ts,tsx}'
 
-/** Half of their time they wait: for PostgreSQL, for processes to start, for limits to pass. They run after the others. */
+/** They wait half of the time: for PostgreSQL, for processes to start, for limits to pass. They run after the others. */
 const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   root,
   test: {
-    // In watch mode Vitest leaves a core free; a single run takes them all.
+    // In watch mode Vitest leaves a core free; a single run uses them all.
     maxWorkers: '100%',
     sequence: { sequencer: SlowFirst },
     projects: [
@@ -26,8 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // The files of a worker share their modules, which are most of the time of a small file. No such test
-          // replaces a module: tests/architecture/shared-modules.test.ts.
+          // The files of a worker share their modules, whose loading takes most of a small file's time. No such test mocks a
+          // module: tests/architecture/shared-modules.test.ts.
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER, HISTORIES, SCREENS],

@@ -9,12 +9,12 @@ import { withTrollySite } from './trolly-site.ts'
 const LINES = 300
 const PRODUCTS = 1500
 const TAPS = 80
-/** By turns: of each product there are fifty at least, and one that runs out would move the rows below it. */
+/** In turn: each product has a stock of at least fifty, and one that ran out would move the rows below it. */
 const ROWS_TAPPED = 2
-/** As fast as a thumb goes: what the tap before set off is part of what the next one meets. */
+/** At thumb speed, so each tap meets the previous one's work. */
 const BETWEEN_TAPS_MS = 250
 
-/** A tap on "one more" in a long trolly, until it is on the screen and durable; beside it the least that this can take. */
+/** A tap on "one more" in a long trolly, until it is on screen and durable; beside it the least that any page could take. */
 export const adding: Bench = {
   name: 'adding',
   area: 'device',
@@ -55,7 +55,7 @@ const slower = ({ painted, durable = Number.POSITIVE_INFINITY }: Effects): numbe
 const ms = (effects: Effects[], of: (effects: Effects) => number, share: number): string =>
   `${percentile(effects.map(of), share).toFixed(0)} ms`
 
-/** Real taps on the rows that can be seen, one after the other. */
+/** Real taps on the visible rows, one after the other. */
 export const tapOften = async (page: Page, taps: number): Promise<Effects[]> => {
   const places = (await tappablePlaces(page)).slice(0, ROWS_TAPPED)
   const effects: Effects[] = []
@@ -72,8 +72,8 @@ const SETTLE_MS = 200
 const PATIENCE_MS = 15_000
 
 /**
- * Where the rows' buttons are, once some have been painted and none moves any more: a list measures its rows after it has
- * shown the first of them, and fonts that come late move them all.
+ * Where the rows' buttons are, once some are painted and none moves any more: a list measures its rows after showing the first of
+ * them, and late fonts move them all.
  */
 const tappablePlaces = async (page: Page): Promise<Place[]> => {
   const deadline = Date.now() + PATIENCE_MS
@@ -91,7 +91,7 @@ const tappablePlaces = async (page: Page): Promise<Place[]> => {
 
 type Place = { x: number; y: number }
 
-/** The middle of each button that a finger would hit there, and not a bar above it. Sent into the page as text. */
+/** The middle of each button that a finger would hit there, instead of a bar above it. Sent into the page as text. */
 const readPlaces = (): Place[] =>
   [...document.querySelectorAll('button[aria-label^="One more of "]')].flatMap((button) => {
     const { left, top, width, height } = button.getBoundingClientRect()
@@ -100,13 +100,13 @@ const readPlaces = (): Place[] =>
   })
 
 /**
- * The same tap on a page that does nothing else: the record is put with the same durability, and the number changes in
- * the same task. Less than that no app can do.
+ * The same tap on a page that does nothing else: the record is written with the same durability, and the number changes in the
+ * same task. This is the lower bound for any app.
  */
 const measureBare = async ({ context, slow }: Phone, url: string, taps: number): Promise<Effects[]> => {
   const page = await context.newPage()
   try {
-    // Of the same origin, and not the app: its worker leaves the API's answers alone.
+    // Same origin but not the app: its worker does not touch the API's replies.
     await page.goto(`${url}/api/health/live`)
     await slow(page)
     await page.evaluate(buildBarePage)

@@ -8,7 +8,7 @@ import { waitForIndex } from './typing.ts'
 const PRODUCTS = 12_000
 const MEGABYTE = 1_000_000
 
-/** What 12,000 products with prices take: of the worker's memory, and of the device's storage. */
+/** The size of 12,000 products with prices: in the worker's memory and in the device's storage. */
 export const assortmentSize: Bench = {
   name: 'assortment-size',
   area: 'device',
@@ -43,7 +43,7 @@ export const assortmentSize: Bench = {
     }),
 }
 
-/** A connection to the page's worker of that name; messages of its own go through the page's session. */
+/** A connection to the page's worker of that name; its messages go through the page's session. */
 const watchWorker = (session: CDPSession): Promise<{ heapBytes: () => Promise<number> }> =>
   new Promise((resolve, reject) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -54,7 +54,7 @@ const watchWorker = (session: CDPSession): Promise<{ heapBytes: () => Promise<nu
         heapBytes: async () => {
           await ask('HeapProfiler.enable')
           await ask('HeapProfiler.collectGarbage')
-          // Typed arrays are beside the heap that V8 counts, and they are most of the index.
+          // Typed arrays are outside the heap that V8 counts, and make up most of the index.
           const { usedSize, backingStorageSize } = (await ask('Runtime.getHeapUsage')) as {
             usedSize: number
             backingStorageSize?: number

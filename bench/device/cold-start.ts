@@ -11,7 +11,7 @@ const PRODUCTS = 12_000
 const STARTS = 15
 const TARGET_MS = 1000
 
-/** The app closed, the browser with it, the server gone: until a trolly of 60 lines is there and answers a press. */
+/** The app and its browser closed, the server down: until a trolly of 60 lines is shown and responds to a press. */
 export const coldStart: Bench = {
   name: 'cold-start',
   area: 'device',
@@ -50,7 +50,7 @@ export const coldStart: Bench = {
 
 type ColdStart = { editableMs: number; referenceMs: number }
 
-/** A browser of its own each time: nothing of the app is in memory. */
+/** A new browser each time, so nothing of the app is in memory. */
 const startOnce = async ({
   bench,
   profile,

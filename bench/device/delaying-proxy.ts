@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { passOn, type Relay, startRelay } from '#e2e/support/relay.ts'
 
 /**
- * Lets every reply wait on its way to the page, so that one request and its reply take a round trip however near the
- * server is. What the server took itself is known apart from it.
+ * Delays every reply to the page, so that a request takes a round trip however near the server is. The server's own time is
+ * recorded separately.
  */
 export type DelayingProxy = Relay & {
-  /** From now on. */
+  /** Delay from now on. */
   setRoundTrip: (ms: number) => void
-  /** Forgets what it has seen. */
+  /** Forgets the recorded requests. */
   begin: () => void
-  /** Since then: each request's path, and how long the server took to its last byte. */
+  /** Since `begin`: each request's path, and the server's time to the last byte. */
   seen: () => readonly { path: string; serverMs: number }[]
 }
 

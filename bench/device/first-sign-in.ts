@@ -60,7 +60,7 @@ export const firstSignIn: Bench = {
 
 type FirstSignIn = { homeMs: number; dayMs: number[]; loadedMs: number; referenceMs: number }
 
-/** On a profile of its own: nothing is kept from the sign-in before. */
+/** A new profile: nothing is left from the previous sign-in. */
 const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn> => {
   const { context, page, slow, close } = await openPhone({ bench, baseURL: url })
   try {
@@ -91,7 +91,7 @@ const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn
   }
 }
 
-/** The first choice is on home itself, the others are changes. By turns, so that each is another day. */
+/** The first choice is made on home itself, the others are changes. Alternating, so that each is another day. */
 const tapDay = async (page: Page, tap: number): Promise<void> => {
   if (tap > 0) await page.getByRole('button', { name: 'Change day' }).tap()
   const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
@@ -101,7 +101,7 @@ const tapDay = async (page: Page, tap: number): Promise<void> => {
     .tap()
 }
 
-/** Runs in the page, on the device's own database: as src/store/user-database.ts keeps it. */
+/** Runs in the page, on the device's database, in the form of src/store/user-database.ts. */
 const areProductsHere = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))

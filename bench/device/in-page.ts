@@ -1,24 +1,24 @@
 /**
- * What the benches put into a page to see with its own clock: when an input came, when the frame after it had been painted,
- * when the device's database had it. Every function here is sent into the page as text, so none may use another.
+ * What the benches inject into a page to measure with its own clock: when an input arrived, when the next frame was painted, when
+ * the device's database had it. Every function here is sent as text, so none may use another.
  */
 export type PageWatch = {
-  /** Resolves once the next input that the watch was told to expect has had all its effects; milliseconds each took. */
+  /** Resolves once the next expected input has had all its effects; milliseconds each took. */
   next: () => Promise<Effects>
 }
 
-/** Milliseconds from the input's own time stamp. */
+/** Milliseconds from the input's time stamp. */
 export type Effects = { painted: number; durable?: number }
 
 declare global {
   var trollyWatch: PageWatch & {
     finish: (effects: Effects) => void
-    /** Calls back when the frame that is made next has been painted. */
+    /** Calls back when the next frame has been painted. */
     afterPaint: (act: (at: number) => void) => void
   }
 }
 
-/** Prepares `trollyWatch`; before any script of the page. */
+/** Prepares `trollyWatch`; runs before any script of the page. */
 export const installWatch = (): void => {
   const finished: Effects[] = []
   let waiting: ((effects: Effects) => void) | undefined
@@ -44,7 +44,7 @@ export const installWatch = (): void => {
     },
     afterPaint: (act) => {
       requestAnimationFrame(() => {
-        // The task after the frame's own: style, layout and paint are done by then.
+        // The task after the frame's callback: style, layout and paint are done by then.
         const channel = new MessageChannel()
         channel.port1.onmessage = () => act(performance.now())
         channel.port2.postMessage(null)
@@ -54,8 +54,8 @@ export const installWatch = (): void => {
 }
 
 /**
- * Watches taps on a button that changes the number in the field beside it, and the transaction that keeps it: the one that
- * writes an operation nobody has tried to send yet.
+ * Watches taps on a button that changes the number in the field beside it, and the transaction that stores it: the one that
+ * writes an operation never attempted before.
  */
 export const watchAdds = (): void => {
   let open: { at: number; painted?: number; durable?: number } | undefined
@@ -104,7 +104,7 @@ export const watchAdds = (): void => {
   )
 }
 
-/** Watches keys that are typed, until the list that this selector finds says that it is no longer busy. */
+/** Watches typed keys, until the list found by this selector is no longer busy. */
 export const watchSearches = (selector: string): void => {
   let at: number | undefined
   let wasBusy = false
@@ -144,14 +144,14 @@ export const watchSearches = (selector: string): void => {
 }
 
 /**
- * Presses "one more" of the last row that can be seen as soon as there is one that is not disabled, frame after frame until
- * its number changes, and says when that was painted: milliseconds from the start of the navigation.
+ * Presses "one more" in the last visible row as soon as one is enabled, every frame until its number changes, and returns when
+ * that was painted: milliseconds from the start of the navigation.
  */
 export const watchFirstEdit = (): void => {
   let before: string | undefined
   let chosen: HTMLInputElement | undefined
   const look = (): void => {
-    // Measuring where things are makes the browser lay the page out: once a row is there, and not before.
+    // Measuring positions forces a layout, so wait until there is a row.
     const boxes = document.querySelectorAll<HTMLInputElement>('[data-row-target="quantity"]')
     if (chosen === undefined && boxes.length > 0) chosen = [...boxes].filter((box) => isInView(box)).at(-1)
     if (chosen && !chosen.disabled) {

@@ -6,7 +6,7 @@ import { median } from '#bench/harness/samples.ts'
 import { withTrollySite } from './trolly-site.ts'
 
 const RUNS = 5
-/** Only it can be visited so far without an account. */
+/** The only page that can be visited without an account. */
 const PAGES = [{ name: 'landing page', path: '/' }]
 const CATEGORIES = [
   { id: 'performance', min: 0.95 },
@@ -15,7 +15,7 @@ const CATEGORIES = [
   { id: 'seo', min: 1 },
 ]
 
-/** Lighthouse with its mobile preset, as shipped: a simulated slow 4G and a slowing of four. */
+/** Lighthouse's mobile preset unchanged: a simulated slow 4G and a four-fold slowdown. */
 export const lighthouseScores: Bench = {
   name: 'lighthouse',
   area: 'device',
@@ -65,7 +65,7 @@ const AUDITS = [
   { id: 'total-blocking-time', what: 'blocking time', unit: 'ms', max: 50 },
 ] as const
 
-/** Of scores and figures the median, as Lighthouse's own advice is for machines that are busy with other things too. */
+/** The median of scores and figures, as Lighthouse advises for busy machines. */
 const rowsOf = (page: string, runs: readonly Run[]): Row[] => {
   const note = `median of ${runs.length}; benchmark index ${median(runs.map(({ benchmarkIndex }) => benchmarkIndex)).toFixed(0)}`
   return [

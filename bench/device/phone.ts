@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import type { BenchContext } from '#bench/harness/bench.ts'
 
-/** "Slow phone" of the budgets. The slowing reaches a page's main thread, not its workers. */
+/** "Slow phone" of the budgets. The slowdown applies to a page's main thread, not to its workers. */
 export const SLOWING = 4
 
 /**
- * A browser with a profile on disk, as a phone has it: what a private window keeps is in memory, where nothing is durable
- * and a start is not cold. Closing it and opening another on the same profile is an app that was closed.
+ * A browser with a profile on disk, like a phone's: a private window keeps its data in memory, where nothing is durable and no
+ * start is cold. Closing it and opening another on the same profile equals closing and reopening the app.
  */
 export type Phone = {
   context: BrowserContext
   page: Page
-  /** Slows the page from now on, also over navigations. */
+  /** Slows the page from now on, across navigations. */
   slow: (page?: Page) => Promise<CDPSession>
   close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export const openPhone = async ({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   })
-  // The program that runs this TypeScript names every function by this one, also those that are sent into pages.
+  // The program that runs this TypeScript calls this for every function name, also in functions sent into pages.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named' })
   const page = context.pages()[0] ?? (await context.newPage())
   return {

@@ -1,4 +1,4 @@
-/** What people type: words of the trade, whole and begun, two words, codes, slips of the finger. */
+/** What people type: trade words, whole and partial, two words, codes, typos. */
 export const TYPED_WORDS = [
   'chicken',
   'chiken',
@@ -16,7 +16,7 @@ export const TYPED_WORDS = [
   'basmati',
 ] as const
 
-/** Every letter alone as well, since each is the beginning of a thousand words. */
+/** Also every single letter, since each begins a thousand words. */
 export const QUERIES: readonly string[] = [
   ...'abcdefghijklmnopqrstuvwxyz',
   ...TYPED_WORDS.flatMap((word) => [...word].map((_, end) => word.slice(0, end + 1))),

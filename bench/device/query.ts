@@ -9,12 +9,12 @@ import { QUERIES } from './queries.ts'
 
 const PRODUCTS = 40_000
 const TARGET_MS = 15
-/** What a plain look through the names of 40,000 products takes where a query takes 15 ms. */
+/** A plain scan through the names of 40,000 products takes this where a query takes 15 ms. */
 const SCAN_MS = 2
 const ROUNDS = 5
 const STEP = 1000
 
-/** The worker's own search, in the same engine without the browser around it: the slowing does not reach workers. */
+/** The worker's own search, in the same engine but outside the browser: the slowdown does not reach workers. */
 export const query: Bench = {
   name: 'query',
   area: 'device',
@@ -26,7 +26,7 @@ export const query: Bench = {
     const names = products.map(({ name }) => name.toLowerCase())
     const times: { text: string; ms: number }[] = []
     const scans: number[] = []
-    // The first round also warms the machine's compiler, as the first letters of a session do; it counts as well.
+    // The first round also warms up the compiler, as the first letters of a session do; it counts as well.
     for (let round = 0; round < (quick ? 1 : ROUNDS); round += 1) {
       for (const text of QUERIES) {
         times.push({ text, ms: (await timed(() => index.find(firstPage(text)))).ms })

@@ -13,7 +13,7 @@ const CLIENT = join(import.meta.dirname, '../../dist/client')
 const PRODUCTS = 300
 const KILOBYTE = 1000
 
-/** What the browser fetches to show a page, each file as Brotli 11 makes it, and what each route adds of its own. */
+/** What the browser fetches to show a page, each file at Brotli 11, and what each route adds. */
 export const scriptSizes: Bench = {
   name: 'script-sizes',
   area: 'device',
@@ -41,12 +41,12 @@ export const scriptSizes: Bench = {
 
 type Files = { scripts: string[]; styles: string[] }
 
-/** Scripts (a worker's among them) and styles that the page fetches until nothing more comes. */
+/** Scripts (including a worker's) and styles that the page fetches until it is idle. */
 const filesOf = async (page: Page, path: string): Promise<Files> => {
   const files = { scripts: new Set<string>(), styles: new Set<string>() }
   const note = (request: { url: () => string; resourceType: () => string }): void => {
     const { pathname } = new URL(request.url())
-    // The service worker's own program, loaded after the page.
+    // The service worker's script, loaded after the page.
     if (pathname === '/sw.js') return
     if (request.resourceType() === 'script' || pathname.endsWith('.js')) files.scripts.add(pathname)
     if (request.resourceType() === 'stylesheet' || pathname.endsWith('.css')) files.styles.add(pathname)
@@ -67,7 +67,7 @@ const sizeRow = (what: string, paths: readonly string[], maxKilobytes: number): 
   note: `${paths.length} files`,
 })
 
-/** A route's own: its screen, and what no other route and not the entry needs besides. */
+/** A route's chunk and what only it loads. */
 const largestRouteRow = (): Row => {
   const { chunks } = readRecord()
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]))

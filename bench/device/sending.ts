@@ -64,7 +64,7 @@ export const sending: Bench = {
     }),
 }
 
-/** From the browser's word that there is a network to the status line's that nothing waits, in milliseconds. */
+/** From the browser's online event until the status line says that nothing waits, in milliseconds. */
 const untilAllSent = (): Promise<number> =>
   new Promise((resolve) => {
     let begun: number | undefined
@@ -82,7 +82,7 @@ const untilAllSent = (): Promise<number> =>
     watch.observe(document, { subtree: true, childList: true, characterData: true })
   })
 
-/** Without the server's part, which is next to nothing here. */
+/** Without the server's share, which is negligible here. */
 const timeBareFetch = async (): Promise<number> => {
   const begun = performance.now()
   await (await fetch('/api/health/live', { cache: 'no-store' })).text()

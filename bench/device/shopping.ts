@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 
-/** Signed in, a day chosen, the whole list of products here and the app kept for a start without network. */
+/** Signed in, day chosen, products downloaded, app cached. */
 export const startShopping = async (page: Page, products: number): Promise<Shop> => {
   const shop = new Shop(page)
   await shop.signIn()
@@ -10,7 +10,7 @@ export const startShopping = async (page: Page, products: number): Promise<Shop>
   return shop
 }
 
-/** A trolly of so many lines, known to the server. */
+/** A trolly with that many lines, known to the server. */
 export const fillTrolly = async (shop: Shop, lines: number): Promise<string> => {
   const codes = await shop.plainProducts(lines)
   if (codes.length < lines) throw new Error(`Only ${codes.length} products can be ordered without more ado`)
@@ -22,7 +22,7 @@ export const fillTrolly = async (shop: Shop, lines: number): Promise<string> => 
   return id
 }
 
-/** On the trolly's page: two of each, from a list that is pasted. */
+/** On the trolly's page: two of each, from a pasted list. */
 export const pasteLines = async (shop: Shop, codes: readonly string[]): Promise<void> => {
   const { page } = shop
   await page.getByRole('button', { name: 'Paste a list' }).click()

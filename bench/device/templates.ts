@@ -81,7 +81,7 @@ export const templates: Bench = {
     }),
 }
 
-/** One of many products by a pasted list, as a person makes it; the others are copies of an empty one. */
+/** One with many products from a pasted list, as a person makes it; the others are copies of an empty one. */
 const makeTemplates = async (shop: Shop, databaseUrl: string, count: number): Promise<void> => {
   const { page } = shop
   const codes = await shop.plainProducts(ITEMS)
@@ -128,7 +128,7 @@ const openOften = async (page: Page, times: number): Promise<number[]> => {
 
 const BETWEEN_MS = 400
 
-/** In the page: so many screens down, each until rows are painted where the finger lifts. */
+/** In the page: that many screens down, each until rows are painted under the finger. */
 const scroll = async (times: number): Promise<number[]> => {
   const painted = () =>
     new Promise<number>((resolve) => {

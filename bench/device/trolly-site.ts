@@ -1,6 +1,6 @@
 import { embeddedServerData, startTrollyServer, type TrollyServer } from '#e2e/support/server.ts'
 
-/** The built server over that many demo products, for as long as `use` takes. */
+/** The built server with that many demo products, while `use` runs. */
 export const withTrollySite = async <Result>(
   products: number,
   use: (server: TrollyServer) => Promise<Result>,

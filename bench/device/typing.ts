@@ -15,7 +15,7 @@ const BETWEEN_KEYS_MS = 150
 /** What the list may still draw after its first rows. */
 const AFTER_WORD_MS = 600
 
-/** Each letter of many words, typed offline: until its results are on the screen. */
+/** Each letter of many words, typed offline: until its results are on screen. */
 export const typing: Bench = {
   name: 'typing',
   area: 'device',
@@ -64,7 +64,7 @@ export const waitForIndex = async (page: Page): Promise<void> => {
 }
 const INDEX_MS = 120_000
 
-/** Runs in the page, on the device's own database: as src/store/products/index-parts.ts keeps it. */
+/** Runs in the page, on the device's database, in the form of src/store/products/index-parts.ts. */
 const isIndexComplete = async (): Promise<boolean> => {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
   const database = await new Promise<IDBDatabase>((resolve, reject) => {

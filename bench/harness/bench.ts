@@ -11,11 +11,11 @@ export type Bench = {
 }
 
 export type BenchContext = {
-  /** A folder of the run's own, removed at its end. */
+  /** The run's folder, removed at its end. */
   folder: string
-  /** The browser's program. */
+  /** Path of the browser. */
   browser: string
-  /** Few samples, to see whether the measuring itself works; its figures say nothing. */
+  /** Few samples, to check that the measuring works; the figures mean nothing. */
   quick: boolean
   /** Reports progress on stderr. */
   say: (text: string) => void

@@ -1,7 +1,6 @@
 /**
- * A fixed piece of work that says how fast a machine computes: the two loops of Lighthouse's benchmark index, a string that
- * grows and an array that is copied, so many rounds of each. Self-contained, since it also runs inside a page, where it
- * meets the same slowing as the app.
+ * A fixed piece of work that measures a machine's speed: the two loops of Lighthouse's benchmark index, a growing string and a
+ * copied array. Self-contained, since it also runs inside a page, under the same slowdown as the app.
  */
 export const fixedWork = (rounds: number): number => {
   const source = Array.from({ length: 100_000 }, (_, at) => at)
@@ -17,12 +16,12 @@ export const fixedWork = (rounds: number): number => {
 }
 
 /**
- * So many rounds take 100 ms on the slow phone that the budgets mean: a machine of index 1,750 (Lighthouse's "high-end
- * desktop" is 1,500 to 2,000, and its factor from there to a phone of the middle is 4) slowed four times. The index counts
- * tens of rounds a second, and here each round is one of either loop.
+ * That many rounds take 100 ms on the budgets' slow phone: a machine of index 1,750 (Lighthouse's "high-end desktop" is 1,500 to
+ * 2,000, and its factor to a mid-range phone is 4) slowed four times. The index counts tens of rounds a second, and here each
+ * round is one of either loop.
  */
 export const SLOW_PHONE_ROUNDS = 219
 export const SLOW_PHONE_MS = 100
 
-/** The same machine without the slowing: a second of its work. */
+/** The same machine without the slowdown: a second of its work. */
 export const DESKTOP_SECOND_ROUNDS = 8750

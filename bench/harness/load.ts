@@ -2,8 +2,8 @@ import { Client } from 'undici'
 import { percentile } from './samples.ts'
 
 /**
- * Callers that each send one request after another over a connection of their own, as fast as they are answered. They
- * run in this process: what it takes of a processor is told with the result, since it is not the server's to have.
+ * Callers that each send one request after another over their own connection, as fast as they are answered. They run in this
+ * process, so its CPU share is reported separately.
  */
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -17,20 +17,20 @@ export type Load = {
   ratePerSecond: number
   p50Ms: number
   p99Ms: number
-  /** Of one core, what the callers took: 0.2 is a fifth. */
+  /** Share of one core that the callers took: 0.2 is a fifth. */
   callersShare: number
-  /** How many replies had which status. */
+  /** Replies by status. */
   statuses: ReadonlyMap<number, number>
 }
 
 export type LoadOptions = {
-  /** Callers take them in turn. */
+  /** Used by the callers in turn. */
   urls: readonly string[]
   callers: number
   seconds: number
   /** Undefined ends this caller. `turn` counts its calls from 0. */
   call: (caller: number, turn: number) => Call | undefined
-  /** Other statuses end the run: what fails must not be counted as fast. */
+  /** Other statuses end the run: a failure must not count as fast. */
   expected?: readonly number[]
   /** Gets the body of every reply; without it bodies are read and dropped. */
   onReply?: (reply: { caller: number; turn: number; status: number; body: string }) => void

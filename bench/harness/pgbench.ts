@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensurePgbench } from '#scripts/setup/pgbench.mjs'
 import { percentile } from './samples.ts'
 
-/** PostgreSQL's own load generator: what the database gives to statements that nobody wraps in a server. */
+/** PostgreSQL's own load generator: the database's throughput without a server around it. */
 export type PgbenchScript = { text: string; weight: number }
 
 export type PgbenchResult = {
@@ -15,24 +15,24 @@ export type PgbenchResult = {
 }
 
 export type PgbenchOptions = {
-  /** For files of its own. */
+  /** A folder for its files. */
   folder: string
   databaseUrl: string
   clients: number
-  /** How long, or how many transactions of each client where they use something up. */
+  /** How long, or how many transactions per client if they use something up. */
   until: { seconds: number } | { transactionsEach: number }
   /** One of them is drawn for each transaction. */
   scripts: readonly PgbenchScript[]
-  /** Texts for the scripts' `:name`; sent as parameters, not written into the statements. */
+  /** Values for the scripts' `:name`; sent as parameters, not written into the statements. */
   variables?: Readonly<Record<string, string>>
 }
 
-/** In a log's line: client, transaction, microseconds taken, script, and when it ended. */
+/** A log line: client, transaction, microseconds taken, script, and when it ended. */
 const TOOK_US = 2
 
 /**
- * Statements are prepared, as the server prepares its own.
- * @throws Error `pgbench_missing`; where pgbench reports a failed transaction
+ * Statements are prepared, as the server's are.
+ * @throws Error `pgbench_missing`, or if pgbench reports a failed transaction
  */
 export const runPgbench = async ({
   folder,
@@ -86,7 +86,7 @@ function run(program: string, args: string[]): Promise<string> {
     }
     child.once('error', reject)
     child.once('close', (status) => {
-      // A client that fails leaves the others running, and status 2.
+      // If a client fails, the others continue and the status is 2.
       if (status === 0) resolve(output)
       else reject(new Error(`pgbench ended with ${status}:\n${output.slice(0, 2000)}`))
     })

@@ -3,10 +3,10 @@ export type Row = {
   /** The wording of the budget. */
   what: string
   measured: Figure
-  /** Measured in the same run on the same machine; a count of bytes needs none. */
+  /** Measured in the same run on the same machine; not needed for a byte count. */
   reference?: { what: string; figure: Figure }
   budget: Budget
-  /** What one must know to read the figure: samples, spread, load. One line. */
+  /** Context: samples, spread, load. One line. */
   note?: string
 }
 
@@ -14,9 +14,9 @@ export type Figure = { value: number; unit: Unit }
 export type Unit = 'ms' | 's' | 'B' | 'kB' | 'MB' | '/s' | 'score' | 'round trips' | '×' | 'count'
 
 /**
- * What decides. `value`: the measured figure itself, for what does not depend on the machine (bytes, counts, scores).
- * `ratio`: measured ÷ reference, in one unit; `target` then is the time or rate that people should see on a machine like
- * theirs, which is shown and decides nothing.
+ * What decides. `value`: the measured figure itself, if it does not depend on the machine (bytes, counts, scores). `ratio`:
+ * measured ÷ reference, in one unit; `target` then is the time or rate that people should see on such a machine, and is shown for
+ * information only.
  */
 export type Budget =
   | ({ of: 'value' } & Bound)

@@ -1,4 +1,4 @@
-/** Of some samples, the one that `share` (0…1) of all do not exceed: nearest rank. */
+/** The smallest sample that `share` (0…1) of all samples do not exceed: nearest rank. */
 export const percentile = (samples: readonly number[], share: number): number => {
   if (samples.length === 0) throw new Error('A percentile of nothing')
   const sorted = samples.toSorted((one, other) => one - other)

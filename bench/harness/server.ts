@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { databaseUrlOf, freePort, startServerProcess } from '#e2e/support/server-process.ts'
 
 /**
- * The built server as it is deployed, with fsync, as `npm start` has it but for one setting: RATE_LIMIT_FACTOR is 0, since all
- * callers share an address.
+ * The built server as deployed, with fsync, as `npm start` runs it except for RATE_LIMIT_FACTOR 0, since all callers share an
+ * address.
  */
 export type BenchServer = {
   url: string
@@ -11,14 +11,14 @@ export type BenchServer = {
   dataDir: string
   /** From the start of its process to the first reply of /api/health/ready. */
   startedInMs: number
-  /** Resident memory of the process, without its database's. */
+  /** Resident memory of the process, excluding its database. */
   residentBytes: () => number
   stop: () => Promise<void>
 }
 
 type Settings = { dataDir: string; env?: Record<string, string> }
 
-/** Starts a server, hands it to `work`, and stops it however that ends; its data goes too. */
+/** Starts a server, passes it to `work`, and always stops it and deletes its data. */
 export const withServer = async <Result>(
   settings: Settings,
   work: (server: BenchServer) => Promise<Result>,
@@ -53,7 +53,7 @@ export const startServer = async ({ dataDir, env = {} }: Settings): Promise<Benc
   }
 }
 
-/** Linux tells it without asking the process. */
+/** Linux reports it without asking the process. */
 function residentBytesOf(pid: number | undefined): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) throw new Error('Resident memory is read from /proc, which is not here.')

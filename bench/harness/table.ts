@@ -2,7 +2,7 @@ import { type Budget, type Figure, isWithin, type Row, ratioOf } from './row.ts'
 
 const HEAD = ['what', 'measured', 'reference in the same run', 'ratio', 'budget', ''] as const
 
-/** The rows as a Markdown table, aligned so that its source is readable, too. */
+/** The rows as a Markdown table, aligned so that its source is readable too. */
 export const tableOf = (rows: readonly Row[]): string => {
   const cells = [HEAD, ...rows.map(cellsOf)]
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
@@ -36,7 +36,7 @@ const budgetText = (budget: Budget): string => {
 const figureText = ({ value, unit }: Figure): string =>
   unit === 'count' || unit === 'score' ? numberText(value) : `${numberText(value)} ${unit}`
 
-/** Three digits that say something. */
+/** Three significant digits. */
 const numberText = (value: number): string => {
   if (!Number.isFinite(value)) return '–'
   const decimals = value === 0 ? 0 : Math.max(0, Math.min(3, 2 - Math.floor(Math.log10(Math.abs(value)))))

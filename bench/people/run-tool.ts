@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Runs a tool of the project, such as `@typescript/native/bin/tsc`, to its end, and shows its errors alone. */
+/** Runs one of the project's tools, such as `@typescript/native/bin/tsc`, and shows only its errors. */
 export const runTool = (program: string, args: string[], env: Record<string, string> = {}): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
@@ -13,7 +13,7 @@ export const runTool = (program: string, args: string[], env: Record<string, str
     })
     child.once('error', reject)
     child.once('exit', (status) => {
-      // One that fails has not done all of its work: its time says nothing.
+      // A tool that fails has not done all its work, so its time means nothing.
       if (status === 0) resolve()
       else reject(new Error(`${program} ended with ${status}`))
     })

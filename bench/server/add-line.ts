@@ -29,7 +29,7 @@ import { alternate, callersText } from './rounds.ts'
 const CALLERS = 32
 const LINES = 40
 
-/** Adding one to a line that is there, in trollies of forty lines, each caller in its own. */
+/** Adding one to an existing line, in trollies of forty lines, one per caller. */
 export const addLine: Bench = {
   name: 'add-line',
   area: 'server',
@@ -90,14 +90,14 @@ async function prepare({
         ? undefined
         : addCall(itemOf(callers, caller), trollyIdOf(caller), itemOf(products, turn)),
   })
-  // Of a table that was empty a moment ago, PostgreSQL knows nothing that plans could be made by.
+  // PostgreSQL has no statistics yet for a table that was empty a moment ago.
   await query(databaseUrl, 'ANALYZE baskets, basket_lines, tokens')
   return { callers, products }
 }
 
 type Reference = { text: string; variables: Record<string, string> }
 
-/** What one such call sends, with another key each time, and a trolly and products as the callers have them. */
+/** What such a call sends, with a new key each time, and the callers' trolly and products. */
 async function referenceOf(
   server: BenchServer,
   callers: Caller[],
@@ -155,7 +155,7 @@ const STATEMENTS = [
   'idempotency_insert',
 ]
 
-/** A statement that the reference leaves out would make it too quick, and one more in the code would go unseen. */
+/** A statement missing from the reference would make it too quick, and a new one in the code would go unnoticed. */
 function requireAllUsed(recorded: readonly RecordedStatement[]): void {
   const others = recorded.filter(({ name, text }) =>
     name === undefined

@@ -5,17 +5,17 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { query } from './database.ts'
 
-/** Those who call: signed in as people of the demo, each with a trolly, by the calls that a device makes. */
+/** Callers: signed in as demo users, each with a trolly, using a device's calls. */
 export type Caller = { token: string; customerId: string }
 
-/** A pub on credit, licensed: nothing but the trolly itself decides whether its checkout passes. */
+/** A licensed pub on credit, so that only the trolly decides whether its checkout passes. */
 const CHEF = 'chef@example.com'
 
 /** Several devices of one person, each with a token of its own. */
 export const signInCallers = (url: string, count: number): Promise<Caller[]> =>
   signIn(url, Array<string>(count).fill(CHEF))
 
-/** Several people of one customer: the server limits one person's simultaneous searches. */
+/** Several users of one customer: the server limits one user's simultaneous searches. */
 export const signInColleagues = async (
   { url, databaseUrl }: { url: string; databaseUrl: string },
   count: number,
@@ -66,11 +66,11 @@ export const keyedHeadersOf = (caller: Caller): Record<string, string> => ({
   'idempotency-key': randomUUID(),
 })
 
-/** The trolly of a number: what a device would make at random, made so that pgbench can make it too. */
+/** The trolly id for a number: a device would make it at random; made so that pgbench can make it too. */
 export const trollyIdOf = (number: number): string =>
   `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** The same as SQL, of an integer's SQL. */
+/** The same in SQL, from SQL for an integer. */
 export const trollyIdSql = (number: string): string =>
   `('00000000-0000-7000-8000-' || lpad(to_hex(${number}::int8), 12, '0'))::uuid`
 
@@ -106,7 +106,7 @@ export const addCall = (caller: Caller, trollyId: string, product: SoldProduct, 
 
 export type SoldProduct = { product_no: string; pence: number }
 
-/** The best-selling that have a price for this customer and can be had without anyone's confirmation. */
+/** The best-selling products with a price for this customer that need no confirmation. */
 export const soldProducts = (
   databaseUrl: string,
   { customerId }: Caller,
@@ -121,7 +121,7 @@ export const soldProducts = (
     [customerId, count],
   )
 
-/** A call of preparation: anything but 200 ends the bench. */
+/** A preparatory call: any status but 200 ends the bench. */
 export const send = async <Reply>(url: string, { path, ...request }: Call): Promise<Reply> => {
   const reply = await fetch(`${url}${path}`, request)
   const text = await reply.text()

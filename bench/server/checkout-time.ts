@@ -16,7 +16,7 @@ export type CheckoutScene = {
   context: BenchContext
   server: BenchServer
   callers: readonly Caller[]
-  /** The best-selling: many orders meet in one product, as they do in a morning. */
+  /** The best-selling: many orders share a product, as they do in a morning. */
   products: readonly SoldProduct[]
 }
 
@@ -25,7 +25,7 @@ const QUANTITY = 2
 /** A round ends when its trollies are ordered. */
 const ROUND_SECONDS_AT_MOST = 300
 
-/** How long the slowest of a hundred checkouts takes, against the statements that it sends. */
+/** The slowest of a hundred checkouts, against the statements that it sends. */
 export const checkoutTime = async (scene: CheckoutScene): Promise<Row> => {
   const { context, server, callers } = scene
   const { quick, folder } = context
@@ -72,7 +72,7 @@ export const checkoutTime = async (scene: CheckoutScene): Promise<Row> => {
   }
 }
 
-/** Each time as many trollies as have not been there before, of forty products that differ from one to the next. */
+/** Each time as many new trollies, of forty products that differ from one to the next. */
 function trollySupply(
   { callers, products }: CheckoutScene,
   count: number,
@@ -91,13 +91,13 @@ function trollySupply(
   }
 }
 
-/** Both steps have no divisor in common with the number of products, nor with each other. */
+/** Both steps are coprime to the number of products and to each other. */
 export const productsOf = (products: readonly SoldProduct[], trolly: number, lines = LINES): SoldProduct[] =>
   Array.from({ length: lines }, (_, line) => itemOf(products, (trolly * 271 + line * 47) % products.length))
 
 const RECORDED = 200
 
-/** What checkouts send, each time for another trolly that has not been ordered yet. */
+/** What checkouts send, each for another trolly that has not been ordered yet. */
 async function referenceOf(
   { context, server, callers }: CheckoutScene,
   trollies: (count: number) => TrolliesWanted,
@@ -130,7 +130,7 @@ async function referenceOf(
 
 const BEGINNING = ['caller_by_token', 'idempotency_lock', 'idempotency_find', 'trolly_lock']
 
-/** So that none is left out of the reference, which would make it too quick. */
+/** So that none is missing from the reference, which would make it too quick. */
 function requireAlike(recordings: readonly RecordedStatement[][]): void {
   const [names = ''] = recordings.map((statements) => statements.map(({ name }) => name).join(' '))
   const isAlike = recordings.every((statements) => statements.map(({ name }) => name).join(' ') === names)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Statements of the bench itself, on the database of a server that runs: to prepare and to check, never to measure. */
+/** Statements of the bench itself, on a running server's database: to prepare and to check, never to measure. */
 export const query = async <Row extends pg.QueryResultRow = Record<string, never>>(
   databaseUrl: string,
   text: string,
@@ -15,7 +15,7 @@ export const query = async <Row extends pg.QueryResultRow = Record<string, never
   }
 }
 
-/** The one row that such a statement gives. */
+/** The single row of such a statement. */
 export const queryOne = async <Row extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,

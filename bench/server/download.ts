@@ -9,7 +9,7 @@ import { query } from './database.ts'
 import { firstOf } from './items.ts'
 
 const PRODUCTS = 12_000
-/** Of a wholesaler of this size: master data, stock that falls below what is told, and the buyers' new prices. */
+/** For a wholesaler of this size: master data, stock falling below the reporting cap, and the buyers' new prices. */
 const A_DAY = { products: 150, stocks: 250, prices: 400 }
 
 /** What a device receives, head and body, on its connection: the list and its customer's prices, then a day's changes. */
@@ -55,7 +55,7 @@ type Downloaded = {
   cursors: Cursors
 }
 
-/** As a device does it: part by part and with the first part's cursor, or the changes since. */
+/** As a device does it: part by part with the first part's cursor, or the changes since. */
 async function downloadAll(url: string, caller: Caller, since?: Cursors): Promise<Downloaded> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let calls = 0
@@ -76,7 +76,7 @@ async function downloadAll(url: string, caller: Caller, since?: Cursors): Promis
       const part = await get<Assortment>(`product/assortment?${new URLSearchParams(at)}`)
       products += part.products.length
       stocks += part.stock.product_nos.length
-      // Of the whole the first part's is kept; the changes' own is the next.
+      // For the full list the first part's cursor is kept; for changes the latest.
       if (part.range === null || cursor === undefined) cursor = part.cursor
       const through = part.range?.through ?? null
       if (through === null) break
@@ -93,7 +93,7 @@ async function downloadAll(url: string, caller: Caller, since?: Cursors): Promis
   }
 }
 
-/** `received` is all that has come over the connection so far. */
+/** `received` is everything received on the connection so far. */
 function getPacked(agent: Agent, url: string, caller: Caller): Promise<{ body: string; received: number }> {
   return new Promise((resolve, reject) => {
     const headers = { ...headersOf(caller), 'accept-encoding': 'br' }

@@ -7,7 +7,7 @@ import { runServerProgram } from '#e2e/support/server-process.ts'
 import { makeProducts } from '#server/db/demo/products.ts'
 import { query, queryOne } from './database.ts'
 
-/** A file of the demo's products into an empty database that a server runs on, and the same file once more. */
+/** A file of the demo's products imported into a running server's empty database, then the same file again. */
 export const importProducts: Bench = {
   name: 'import',
   area: 'server',
@@ -78,10 +78,10 @@ const fingerprintOf = async ({ databaseUrl }: BenchServer): Promise<string> => {
 
 const TABLES = ['products', 'product_documents', 'search_words']
 
-/** What PostgreSQL alone takes to write what the import wrote, triggers, indexes and commit included. */
+/** What PostgreSQL alone takes to write what the import wrote, including triggers, indexes and commit. */
 async function copyAgain({ folder }: BenchContext, { databaseUrl, dataDir }: BenchServer): Promise<number> {
   const own = mkdtempSync(join(folder, 'copy-'))
-  // PostgreSQL may be another user than this one, and writes into its own folder.
+  // PostgreSQL may run as another user, and writes into its own folder.
   const fileOf = (table: string): string => join(dataDir, 'postgres/cluster', `bench-${table}.copy`)
   try {
     for (const table of TABLES) await query(databaseUrl, `COPY ${table} TO '${fileOf(table)}'`)
@@ -99,7 +99,7 @@ async function copyAgain({ folder }: BenchContext, { databaseUrl, dataDir }: Ben
   }
 }
 
-/** Of a product, what a column of the import is made of. */
+/** A product's values, from which the import's columns are made. */
 type Cells = Record<string, unknown>
 
 const COLUMNS = [
@@ -130,7 +130,7 @@ function cellOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (!Array.isArray(value)) return String(value)
-  // Of allergens, an empty cell is "not known".
+  // For allergens, an empty cell means "not known".
   if (value.length === 0 && (column === 'contains' || column === 'mayContain')) return 'none'
   return value.join('|')
 }

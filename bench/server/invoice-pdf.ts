@@ -7,7 +7,7 @@ import { billPdf } from '#server/features/paperwork/pdf/bill-pdf.ts'
 
 const LINES = 60
 
-/** An invoice as customers get it, tagged and with its fonts embedded. */
+/** An invoice as customers get it, tagged and with embedded fonts. */
 export const invoicePdf: Bench = {
   name: 'invoice-pdf',
   area: 'server',

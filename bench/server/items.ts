@@ -1,4 +1,4 @@
-/** Of a list that holds it. */
+/** An element of a list that is known to have it. */
 export const itemOf = <T>(all: readonly T[], index: number): T => {
   const item = all[index]
   if (item === undefined) throw new Error(`There is no item ${index} of ${all.length}.`)

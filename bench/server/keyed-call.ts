@@ -1,8 +1,8 @@
 import type { Substitutes } from './recorded-statements.ts'
 
-// A keyed change of the reference goes under another key each time, as the callers' do.
+// A keyed change of the reference uses a new key each time, like the callers.
 
-/** For a script's beginning. */
+/** For the start of a script. */
 export const DRAW_KEY = '\\set key random(1, 9000000000000000000)'
 
 const KEY = `lpad(to_hex(:key::int8), 32, '0')::uuid`

@@ -18,12 +18,12 @@ import { firstOf, itemOf } from './items.ts'
 import { makeMix } from './searches.ts'
 
 const CALLERS = 32
-/** Of the callers: the rest search. */
+/** How many callers do this; the rest search. */
 const ADDING = 12
 const DOWNLOADING = 4
 const PRODUCTS = 60
 
-/** Searching, adding and the download of the whole list all at once, which is when a process holds most. */
+/** Searching, adding and downloading the whole list at once, which is when a process holds most. */
 export const memory: Bench = {
   name: 'memory',
   area: 'server',
@@ -73,7 +73,7 @@ export const memoryOf = async (server: BenchServer, seconds: number): Promise<Ro
   }
 }
 
-/** The calls by which a device gets the whole list, part by part. */
+/** The calls by which a device downloads the whole list, part by part. */
 async function downloadPaths(url: string, caller: Caller): Promise<string[]> {
   const paths = ['/api/product/assortment']
   for (;;) {

@@ -16,7 +16,7 @@ const ACTIVE_ORDERS = 50_000
 const LINES = 25
 const CALLERS = 1
 
-/** One customer's past orders a page at a time, and everybody's active orders as a file. */
+/** One customer's past orders page by page, and all active orders as a file. */
 export const orders: Bench = {
   name: 'orders',
   area: 'server',
@@ -102,7 +102,7 @@ const EXPORT = '/api/order/transaction/active-orders/export-data?v=1'
 
 type Exported = { rows: number; seconds: number; mostBytes: number }
 
-/** Twice: the first time the process makes room. */
+/** Twice: the first time the process allocates memory. */
 const exported = async (server: BenchServer, caller: Caller): Promise<Exported> => {
   let mostBytes = 0
   const read = async (): Promise<Exported> => {

@@ -8,14 +8,14 @@ import { checkoutCall, makeTrollies } from './trollies.ts'
 const CONTENDED = 5
 const QUANTITY = 2
 const IN_STOCK = 100
-/** As many as there is stock for, and not one more or fewer: all of them want the same five products. */
+/** Exactly as many orders as there is stock for five contested products. */
 const PLACEABLE = IN_STOCK / QUANTITY
-/** Beyond the numbers of all other trollies. */
+/** Above the numbers of all other trollies. */
 const FIRST_TROLLY = 10_000_000
 
 type Counted = { product_no: string; left: number; sold: number }
 
-/** Many more checkouts at once than there is stock for, counted in the database afterwards. */
+/** Many more simultaneous checkouts than stock, counted in the database afterwards. */
 export const oversold = async ({ context, server, callers, products }: CheckoutScene): Promise<Row> => {
   const contended = products.slice(0, CONTENDED)
   const plenty = products.slice(CONTENDED)

@@ -2,20 +2,19 @@ import { query } from './database.ts'
 import { type RecordedStatement, type Substitutes, scriptLine } from './recorded-statements.ts'
 
 /**
- * Statements that were recorded of several calls alike, for one script of pgbench: each transaction takes the values of
- * one of the calls, at random. They are read from a table, by a statement that costs next to nothing, since pgbench
- * itself makes numbers and no texts.
+ * Statements recorded from several similar calls, for one pgbench script: each transaction uses the values of a random call. They
+ * are read from a table, by a statement that costs next to nothing, since pgbench can generate numbers but not texts.
  */
 export type PickedStatements = {
-  /** For the script's beginning: draws a call. */
+  /** For the start of the script: draws a call. */
   pick: string
-  /** One for each statement, in order. */
+  /** One per statement, in order. */
   lines: string[]
 }
 
 /**
- * @param recordings of each call the same statements, in the same order
- * @param substitutes by a statement's name: SQL for what must differ even between two uses of one call's values
+ * @param recordings for each call the same statements, in the same order
+ * @param substitutes by a statement's name: SQL for values that must differ even between two uses of one call's values
  */
 export const pickedStatements = async (
   databaseUrl: string,

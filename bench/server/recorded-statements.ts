@@ -5,14 +5,14 @@ import type { BenchServer } from '#bench/harness/server.ts'
 import { query } from './database.ts'
 
 /**
- * What the server sends to PostgreSQL while it answers a call, as PostgreSQL itself writes it down. The references are
- * made of these, so that they cannot fall behind the code.
+ * What the server sends to PostgreSQL while it answers a call, as PostgreSQL logs it. The references are built from these, so
+ * that they cannot fall behind the code.
  */
 export type RecordedStatement = {
-  /** Of the prepared statement; undefined for BEGIN, COMMIT and the like. */
+  /** Name of the prepared statement; undefined for BEGIN, COMMIT and the like. */
   name: string | undefined
   text: string
-  /** Of $1, $2 …, as texts. */
+  /** Values of $1, $2 …, as text. */
   values: (string | null)[]
 }
 
@@ -34,7 +34,7 @@ export const recordStatements = async (
   return statementsIn(written).filter((statement) => !isByTheWay(statement))
 }
 
-/** The named ones of several calls, call by call: each begins with the look for its token. */
+/** The named statements of several calls, call by call: each starts with the look-up of its token. */
 export const recordCalls = async (
   server: BenchServer,
   work: () => Promise<void>,
@@ -47,7 +47,7 @@ export const recordCalls = async (
   return calls
 }
 
-/** What the server does every minute, or once for a token in five; and the bench itself. */
+/** What the server does every minute, or for one token in five; and the bench itself. */
 const isByTheWay = ({ name, text }: RecordedStatement): boolean =>
   name === undefined
     ? /^SELECT pg_(try_advisory_lock|advisory_unlock|reload_conf)\(|^update "tokens" set "last_used_at"/.test(
@@ -55,7 +55,7 @@ const isByTheWay = ({ name, text }: RecordedStatement): boolean =>
       )
     : name.startsWith('product_documents_')
 
-/** Every connection takes the setting up before its next statement. */
+/** Every connection applies the setting before its next statement. */
 async function reload(databaseUrl: string): Promise<void> {
   await query(databaseUrl, 'SELECT pg_reload_conf()')
   await delay(SETTLE_MS)
@@ -67,7 +67,7 @@ const PARAMETER = /\$\d+ = (NULL|'((?:[^']|'')*)')/g
 
 function statementsIn(log: string): RecordedStatement[] {
   const statements: RecordedStatement[] = []
-  // Level and text of each entry, in turn, after what comes before the first. Further lines of an entry begin with a tab.
+  // Level and text of each entry, in turn, after what precedes the first. Further lines of an entry start with a tab.
   const [, ...parts] = log.split(ENTRY)
   for (let index = 0; index + 1 < parts.length; index += 2) {
     const text = (parts[index + 1] ?? '').replaceAll('\n\t', '\n').trimEnd()
@@ -86,7 +86,7 @@ function statementsIn(log: string): RecordedStatement[] {
   return statements
 }
 
-/** The statement of that name, which must be among those recorded. */
+/** The recorded statement of that name. Throws if there is none. */
 export const requireStatement = (recorded: readonly RecordedStatement[], name: string): RecordedStatement => {
   const found = recorded.find((statement) => statement.name === name)
   if (found === undefined) {
@@ -96,19 +96,19 @@ export const requireStatement = (recorded: readonly RecordedStatement[], name: s
   return found
 }
 
-/** Where a value of a parameter comes from, for pgbench: SQL instead of a value. */
+/** Where a parameter's value comes from, for pgbench: SQL instead of a value. */
 export type Substitutes = Readonly<Record<number, string>>
 
 /**
- * The statement for a script of pgbench. Parameters keep their recorded values, which go into `variables`, but those
- * that `substitutes` gives SQL for, by their numbers.
+ * The statement for a pgbench script. Parameters keep their recorded values, which go into `variables`, except those for which
+ * `substitutes` has SQL, by number.
  */
 export const scriptLine = (
   { name, text, values }: RecordedStatement,
   variables: Record<string, string>,
   substitutes: Substitutes = {},
 ): string => {
-  // pgbench would take it for a variable of its own.
+  // pgbench would read it as a variable.
   if (/(?<!:):[A-Za-z]/.test(text.replaceAll('::', ''))) throw new Error(`A colon in ${name}: ${text}`)
   const line = text.replace(/\$(\d+)/g, (_, digits: string) => {
     const number = Number(digits)

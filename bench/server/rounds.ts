@@ -2,7 +2,7 @@ import type { Load } from '#bench/harness/load.ts'
 import type { PgbenchResult } from '#bench/harness/pgbench.ts'
 import { median } from '#bench/harness/samples.ts'
 
-/** Server and reference in turn, so that whatever else the machine does meets both; of the rounds the median counts. */
+/** Server and reference alternate, so that other load affects both; the median round counts. */
 export type Rounds = {
   server: Figures & { callersShare: number }
   reference: Figures

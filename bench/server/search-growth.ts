@@ -7,7 +7,7 @@ import { makeMix } from './searches.ts'
 
 const SEARCHES = 120
 
-/** The same searches over a catalogue, and over one ten times as large that holds it. */
+/** The same searches on a catalogue and on one ten times as large that contains it. */
 export const searchGrowth: Bench = {
   name: 'search-growth',
   area: 'server',

@@ -7,14 +7,14 @@ import { pickedStatements } from './picked-statements.ts'
 import { type RecordedStatement, recordCalls } from './recorded-statements.ts'
 import type { Mix } from './searches.ts'
 
-/** Searches from many callers, and the bare statements that they make the server send. */
+/** Searches from many callers, and the bare statements that the server sends for them. */
 export type SearchRounds = {
   server: (seconds: number) => Promise<Load>
   reference: (seconds: number) => Promise<PgbenchResult>
 }
 
 export const SEARCH_CALLERS = 32
-/** Callers begin at different places of the mix, and go through it in the same order. */
+/** Callers start at different places in the mix, and go through it in the same order. */
 const APART = 7
 
 export const prepareSearches = async (
@@ -52,10 +52,10 @@ export const prepareSearches = async (
   }
 }
 
-/** Found by token and by trolly before each search: not the search's own. */
+/** Looked up by token and trolly before each search: not part of the search. */
 const BEFORE = ['caller_by_token', 'trolly_read']
 
-/** A script for each way that searches take through the statements, drawn as often as searches take it. */
+/** A script for each path that searches take through the statements, drawn as often as searches take it. */
 async function referenceOf(
   server: BenchServer,
   mix: Mix,
@@ -79,7 +79,7 @@ async function recordEach(
   mix: Mix,
   call: (number: number) => Call,
 ): Promise<RecordedStatement[][]> {
-  // The first search of a process may do more than the ones after it.
+  // The first search of a process may do more than later ones.
   for (const number of mix.keys()) await send(server.url, call(number))
   const calls = await recordCalls(server, async () => {
     for (const number of mix.keys()) await send(server.url, call(number))

@@ -2,13 +2,13 @@ import type { ProductSearchBody } from '#contract/products.ts'
 import { query } from './database.ts'
 
 /**
- * What people look for, made of the catalogue that is there, the same for the same catalogue: whole words, words as they
- * are being typed, mistyped ones, codes, and walks through departments; some with filters, another order, a later page.
+ * What people search for, generated from the catalogue and identical for the same catalogue: whole words, partial words, typos,
+ * codes, and departments page by page; some with filters, another order or a later page.
  */
 export type Mix = readonly ProductSearchBody[]
 
 const PAGE = 24
-/** Every so many of the best-selling products gives its words. */
+/** Every so many of the best-selling products provides its words. */
 const STRIDE = 23
 
 export const makeMix = async (databaseUrl: string, size: number): Promise<Mix> => {
@@ -35,7 +35,7 @@ const first = (source: Source): string => wordsOf(source)[0] ?? source.product_n
 const last = (source: Source): string => wordsOf(source).at(-1) ?? source.product_no
 const longest = (source: Source): string =>
   wordsOf(source).reduce((one, other) => (other.length > one.length ? other : one), 'mince')
-/** Two letters in the middle change places. */
+/** Two letters in the middle swapped. */
 const mistyped = (word: string): string =>
   `${word.slice(0, 2)}${word.charAt(3)}${word.charAt(2)}${word.slice(4)}`
 

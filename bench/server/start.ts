@@ -10,7 +10,7 @@ import { demoData } from '#e2e/support/demo-data.ts'
 import { programEnvironment } from '#server/db/embedded/cluster.ts'
 import { findPostgresBinaries, launchAs } from '#server/db/embedded/postgres-binaries.ts'
 
-/** A start as after a reboot, without the reboot: the database is there, stopped in order. */
+/** A start as after a reboot, without the reboot: the database exists and was stopped cleanly. */
 export const start: Bench = {
   name: 'start',
   area: 'server',
@@ -19,7 +19,7 @@ export const start: Bench = {
     const ours: number[] = []
     const bare: number[] = []
     try {
-      // Of the first the files have to be read from the disk.
+      // For the first start the files have to be read from disk.
       for (let round = 0; round < (quick ? 2 : 8); round += 1) {
         const server = await startServer({ dataDir })
         await server.stop()
@@ -56,7 +56,7 @@ async function nodeAlone(): Promise<number> {
 
 const POLL_MS = 5
 
-/** To the first statement that it answers. */
+/** Until the first statement is answered. */
 async function postgresAlone(dataDir: string): Promise<number> {
   const folder = join(dataDir, 'postgres')
   const cluster = join(folder, 'cluster')

@@ -8,8 +8,8 @@ import { query } from './database.ts'
 import { itemOf } from './items.ts'
 
 /**
- * Many trollies, ready to be checked out. They are written to the database as adding line by line would have left them,
- * which for thousands of them would take longer than the measurement.
+ * Many trollies, ready to be checked out. They are written to the database as adding line by line would have left them; for
+ * thousands that would take longer than the measurement.
  */
 export type TrolliesWanted = {
   caller: Caller
@@ -49,7 +49,7 @@ export const writeTrollies = async (
   await query(databaseUrl, 'ANALYZE baskets, basket_lines')
 }
 
-/** The same, and reads them as the device does before it checks out. */
+/** The same, and reads them as the device does before a checkout. */
 export const makeTrollies = async (
   server: BenchServer,
   callers: readonly Caller[],
@@ -72,7 +72,7 @@ export const makeTrollies = async (
   return trollies
 }
 
-/** A day whose cut-off does not pass while things are measured. */
+/** A day whose cut-off does not pass during the measurement. */
 async function lastDeliveryDay(url: string, caller: Caller): Promise<string> {
   const { data } = await send<Static<typeof DeliveryDates>>(url, {
     method: 'GET',
@@ -84,7 +84,7 @@ async function lastDeliveryDay(url: string, caller: Caller): Promise<string> {
   return last.day
 }
 
-/** What a person who sees the trolly as it is sends to order it. */
+/** What the device sends to order the trolly as it is. */
 export const checkoutCall = (caller: Caller, { id, deliveryDay, items, totals }: Basket): Call => {
   const body: CheckoutBody = {
     deliveryDay,

@@ -12,12 +12,12 @@ import { figuresOf } from './rounds.ts'
 const CALLERS = 32
 const TROLLIES = 16
 const PRODUCTS = 40
-/** Two instances, PostgreSQL, which takes as much as both of them, and the callers. */
+/** Two instances, PostgreSQL, which needs as much CPU as both, and the callers. */
 const CORES_FOR_TWO = 6
 
 /**
- * Added lines, by one instance and by two. Every trolly has two callers, at two instances one at each, and every fifth
- * change is sent a second time under its key, by the other caller: the other instance must know it.
+ * Added lines, by one instance and by two. Every trolly has two callers, one at each of two instances, and every fifth change is
+ * repeated under its key by the other caller: the other instance must recognise it.
  */
 export const twoInstances: Bench = {
   name: 'two-instances',
@@ -71,7 +71,7 @@ async function compare(one: BenchServer, two: BenchServer, quick: boolean): Prom
 type Scene = {
   callers: Caller[]
   products: Awaited<ReturnType<typeof soldProducts>>
-  /** Of every change that was answered. */
+  /** Keys of all answered changes. */
   keys: Set<string>
   replayed: number
 }
@@ -95,7 +95,7 @@ function addLines(scene: Scene, urls: readonly string[], seconds: number): Promi
     callers: CALLERS,
     seconds,
     call: (number, turn) => {
-      // Neighbours share a trolly; of two instances each has one of them.
+      // Neighbours share a trolly; with two instances each has one of them.
       const neighbour = number % 2 === 0 ? number + 1 : number - 1
       const theirs = last.get(neighbour)
       if (turn % REPLAYED_EACH === REPLAYED_EACH - 1 && theirs !== undefined) {
@@ -117,8 +117,8 @@ function addLines(scene: Scene, urls: readonly string[], seconds: number): Promi
 }
 
 /**
- * What must be so of each trolly: its version counts its changes, and so do the sums of its lines' versions and
- * quantities; and of all of them: as many kept replies as keys, since every key was answered in the end by one of two.
+ * What must hold for each trolly: its version equals its number of changes, and so do the sums of its lines' versions and
+ * quantities; and for all: as many stored replies as keys, since every key was finally answered by one of two callers.
  */
 async function countWrong({ databaseUrl }: BenchServer, { keys }: Scene): Promise<number> {
   const { wrong, changes } = await queryOne<{ wrong: number; changes: number }>(

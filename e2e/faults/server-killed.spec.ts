@@ -4,22 +4,22 @@ import { readKept } from '#e2e/support/kept.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /**
- * The server is killed while a person types, again and again, with and without its database: what they did is there
- * once in the end, and is ordered once.
+ * Kills the server while a person types, repeatedly, with and without its database; every change must be applied and ordered
+ * exactly once.
  */
 test.describe.configure({ timeout: 300_000 })
-// Its database is killed, too.
+// Its database is killed too.
 test.use({ embedded: true })
-// As a gateway answers when its server is down; the device's own reads may get this, too.
+// As a gateway answers when its server is down; the device's own reads may get this too.
 test.use({ expectedErrors: [/Failed to load resource: the server responded with a status of 50[234]/] })
 
 const ROUNDS = 6
 
 for (const { name, withDatabase } of [
-  { name: 'the server alone', withDatabase: false },
+  { name: 'only the server', withDatabase: false },
   { name: 'the server and its database', withDatabase: true },
 ]) {
-  test(`killed while a trolly is built: ${name}`, async ({ page, trolly }) => {
+  test(`killed while a trolly is being built: ${name}`, async ({ page, trolly }) => {
     const shop = new Shop(page)
     await shop.signIn()
     await shop.chooseDay()
@@ -38,7 +38,7 @@ for (const { name, withDatabase } of [
       const [again = ''] = products
       wanted[again] = 10 + round
       await shop.type(shop.row(again), 10 + round)
-      // Whatever is under way now has arrived, or has not, or was being committed.
+      // Whatever is under way now has arrived, has not, or was being committed.
       const postmaster = postmasterOf(trolly.dataDir)
       await trolly.kill()
       if (withDatabase) process.kill(postmaster, 'SIGKILL')

@@ -4,7 +4,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { TOUR } from '#e2e/pages/tour.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test.describe('axe finds nothing, in either theme', () => {
+test.describe('axe finds no violations in either theme', () => {
   test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
   for (const [part, visit] of Object.entries(TOUR))
@@ -13,7 +13,7 @@ test.describe('axe finds nothing, in either theme', () => {
     })
 })
 
-test('letters twice as large are all in sight, and a line can be changed', async ({ page }) => {
+test('at double text size everything stays in view and a line can be changed', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -53,7 +53,7 @@ test('letters twice as large are all in sight, and a line can be changed', async
   await shop.addOne(row)
   await expect(shop.quantityOf(row)).toHaveValue('3')
 
-  await test.step('and a list may have any word', async () => {
+  await test.step('a pasted list may contain a very long word', async () => {
     await page.getByRole('button', { name: 'Paste a list' }).click()
     await page.getByLabel('One product per line').fill('x'.repeat(500))
     await page.getByRole('button', { name: 'Add to trolly' }).click()
@@ -72,7 +72,7 @@ const tooWide = async (page: Page): Promise<number> => {
   )
 }
 
-/** Runs in the browser: whatever has one of these names has a long word for it. */
+/** Runs in the browser; replaces these names by one long word. */
 const lengthen = ({ names, word }: { names: string[]; word: string }): void => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -80,7 +80,7 @@ const lengthen = ({ names, word }: { names: string[]; word: string }): void => {
   }
 }
 
-/** Whether a part of the page is wholly in sight. */
+/** Whether a part of the page is completely in view. */
 const lies = async (part: Locator, { above }: { above: Locator }): Promise<boolean> => {
   const [box, edge] = [await part.boundingBox(), await above.boundingBox()]
   if (!box || !edge) throw new Error('One of the two is not there')

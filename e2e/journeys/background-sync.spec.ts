@@ -9,7 +9,7 @@ test.use({
   },
 })
 
-test('a trolly begun without signal is sent by the worker after the app was closed', async ({
+test('a trolly started offline is sent by the worker after the app is closed', async ({
   page,
   context,
   trolly,

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/test.ts'
 // The browser logs the reply that refuses a postcode.
 test.use({ expectedErrors: [/status of 422/] })
 
-/** In Leeds, on another round than the café's own: every day but Sunday, £5.95, and a lower minimum order. */
+/** In Leeds, on another route than the café's: every day but Sunday, £5.95, and a lower minimum order. */
 const TENT = [
   ['Name', 'Tent'],
   ['Street address', '9 Park Row'],
@@ -21,7 +21,7 @@ const TENT_TERMS = /LS1 5AB Mon–Sat · Delivery £5\.95, free from £\d+\.00 �
 const DEPOT_TEXT = 'Halifax depot, Dean Clough Wharf, Halifax, HX3 5AX'
 const MINIMUM_PENCE = 7_500
 
-test('goods go to a new address, are collected, and go to a known address chosen offline', async ({
+test('an order is delivered to a new address, the next is collected, and a third goes to a known address chosen offline', async ({
   page,
   context,
   hasTouch,
@@ -46,7 +46,7 @@ test('goods go to a new address, are collected, and go to a known address chosen
     await expect(page.getByText('Address Added')).toBeVisible()
     await shop.expectLeftSheet()
   })
-  await test.step('its day, charge and minimum count', async () => {
+  await test.step('its day, charge and minimum apply', async () => {
     await expect(page.getByText(TENT_TEXT)).toBeVisible()
     await expect(page.getByText(/minimum order of/)).toHaveCount(0)
     await expectCharge(page, '£5.95')
@@ -55,12 +55,12 @@ test('goods go to a new address, are collected, and go to a known address chosen
     await expect(choice).toHaveText(TENT_TERMS)
     await press(choice)
     await press(button('Change day'))
-    // The account's own round does not come on Wednesdays.
+    // The account's own route has no deliveries on Wednesdays.
     await press(dialog('Delivery day').getByRole('button', { name: /^Wed/ }).last())
     await expect(page.getByText(/^Arriving Wed/)).toBeVisible()
     await expectNothingInTheWay(page, 'checkout of a delivery')
   })
-  await test.step('the order has the address and the charge', async () => {
+  await test.step('the order shows the address and the charge', async () => {
     await press(button('Place order'))
     const number = await shop.placedOrderNumber()
     await expect(fact(page, 'Deliver to')).toHaveText(TENT_TEXT)
@@ -71,7 +71,7 @@ test('goods go to a new address, are collected, and go to a known address chosen
     await expectNothingInTheWay(page, 'an order with a charge')
   })
 
-  await test.step('the next one is collected', async () => {
+  await test.step('the next order is a collection', async () => {
     await page.goto('/home')
     await shop.openTrolly(await shop.startTrolly())
     await shop.quickAdd(code, 1)
@@ -92,7 +92,7 @@ test('goods go to a new address, are collected, and go to a known address chosen
     await expect(page.getByText(/11:00–13:00/).first()).toBeVisible()
   })
 
-  await test.step('offline, an address known to the device is chosen', async () => {
+  await test.step('an address stored on the device is chosen offline', async () => {
     await page.goto('/home')
     await shop.openTrolly(await shop.startTrolly())
     await shop.quickAdd(code, 1)
@@ -112,10 +112,9 @@ test('goods go to a new address, are collected, and go to a known address chosen
   })
 })
 
-test('goods go to a new address and are collected, by keyboard alone', { tag: ['@desk', '@long'] }, async ({
-  page,
-  isMobile,
-}) => {
+test('an order is delivered to a new address and the next is collected, using only the keyboard', {
+  tag: ['@desk', '@long'],
+}, async ({ page, isMobile }) => {
   const shop = new Shop(page)
   const keys = new Keys(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -125,7 +124,7 @@ test('goods go to a new address and are collected, by keyboard alone', { tag: ['
   const code = await startTrollyForTent(shop)
   await shop.expectAllSent()
 
-  await test.step('an address is added at the checkout, mistakes first', async () => {
+  await test.step('an address is added at the checkout, after some mistakes', async () => {
     await keys.tabTo(page.getByRole('link', { name: 'Checkout' }), 40)
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { level: 1, name: 'Checkout' }))
@@ -156,7 +155,7 @@ test('goods go to a new address and are collected, by keyboard alone', { tag: ['
     await expect(page.getByText(TENT_TEXT)).toBeVisible()
     await expectCharge(page, '£5.95')
   })
-  await test.step('it is placed, and its page has the address and the charge', async () => {
+  await test.step('the order is placed, and its page shows the address and the charge', async () => {
     await keys.tabTo(button('Place order'), 16)
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { level: 1, name: 'Order placed' }))
@@ -164,7 +163,7 @@ test('goods go to a new address and are collected, by keyboard alone', { tag: ['
     await expectCharge(page, '£5.95')
     await expectNothingInTheWay(page, 'an order with a charge, at a desk')
   })
-  await test.step('another is collected', async () => {
+  await test.step('another order is a collection', async () => {
     await keys.tabTo(page.getByRole('link', { name: 'Back to home' }), 2)
     await keys.press('Enter')
     await keys.tabTo(button('Start shopping'), 12)
@@ -176,7 +175,7 @@ test('goods go to a new address and are collected, by keyboard alone', { tag: ['
     await expect(shop.row(code)).toBeVisible()
     await keys.press('Enter')
     await expect(shop.quantityOf(shop.row(code))).toHaveValue('1')
-    // It lies over the first controls of a phone's page for a while.
+    // It covers the first controls of a phone's page for a while.
     if (isMobile) {
       await expect(page.getByText('Trolly Created')).toBeVisible({ timeout: 20_000 })
       await expect(page.getByText('Trolly Created')).toBeHidden()
@@ -212,7 +211,7 @@ test('goods go to a new address and are collected, by keyboard alone', { tag: ['
   })
 })
 
-test('delivery addresses are added, changed, deleted and kept after all', { tag: '@long' }, async ({
+test('delivery addresses can be added, changed, deleted and restored', { tag: '@long' }, async ({
   page,
   hasTouch,
 }) => {
@@ -228,7 +227,7 @@ test('delivery addresses are added, changed, deleted and kept after all', { tag:
   const before = await rows.count()
   await expectNothingInTheWay(page, 'delivery addresses')
 
-  await test.step('one outside the rounds is refused at its postcode; then it is added', async () => {
+  await test.step('a postcode outside the delivery area is refused; a corrected one is accepted', async () => {
     await press(button('Add address'))
     const form = dialog('New address')
     for (const [label, text] of TENT) await form.getByLabel(label).fill(text)
@@ -241,7 +240,7 @@ test('delivery addresses are added, changed, deleted and kept after all', { tag:
     await expect(page.getByText('Address Added')).toBeVisible()
     await expect(rows).toHaveCount(before + 1)
   })
-  await test.step('it is changed', async () => {
+  await test.step('the address is changed', async () => {
     await shop.expectLeftSheet()
     await press(button(/^Tent/))
     await dialog('Edit address').getByLabel('Name').fill('Marquee')
@@ -249,7 +248,7 @@ test('delivery addresses are added, changed, deleted and kept after all', { tag:
     await expect(page.getByText('Address Updated')).toBeVisible()
     await expect(button(/^Marquee/)).toBeVisible()
   })
-  await test.step('it is deleted, and its undo waits', async () => {
+  await test.step('the address is deleted and the undo stays available', async () => {
     await shop.expectLeftSheet()
     await press(button(/^Marquee/))
     await press(dialog('Edit address').getByRole('button', { name: 'Delete' }))
@@ -258,7 +257,7 @@ test('delivery addresses are added, changed, deleted and kept after all', { tag:
     await expect(page.getByText('Address restored')).toBeVisible()
     await expect(rows).toHaveCount(before + 1)
   })
-  await test.step('all are deleted; one is restored from those deleted', async () => {
+  await test.step('all are deleted and one is restored from the deleted list', async () => {
     await shop.expectLeftSheet()
     for (let left = before; left >= 0; left -= 1) {
       await press(rows.first())
@@ -285,7 +284,10 @@ const signInToCafe = async (shop: Shop): Promise<void> => {
   await shop.waitForProducts(200)
 }
 
-/** Worth enough to be delivered to the tent, and too little for the account's own round. @returns its product's code */
+/**
+ * Worth enough for the tent's route, but too little for the account's own.
+ * @returns its product's code
+ */
 const startTrollyForTent = async (shop: Shop): Promise<string> => {
   const [code = ''] = await shop.plainProducts(1)
   await shop.openTrolly(await shop.startTrolly())
@@ -295,7 +297,7 @@ const startTrollyForTent = async (shop: Shop): Promise<string> => {
   return code
 }
 
-/** Beside a term of the totals or of an order's facts. */
+/** The value beside a term of the totals or of an order's facts. */
 const fact = (page: Page, term: string | RegExp): Locator =>
   page.locator('dt').filter({ hasText: term }).locator('xpath=following-sibling::dd[1]')
 

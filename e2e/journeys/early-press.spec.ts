@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { holdScripts } from '#e2e/support/held-scripts.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('a press on “Sign in” before the script has come signs in once it has', async ({ page, trolly }) => {
+test('pressing “Sign in” before the script has loaded signs in once it has', async ({ page, trolly }) => {
   const letThrough = await holdScripts(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.method()))

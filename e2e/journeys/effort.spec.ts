@@ -2,18 +2,18 @@ import type { Locator } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-// How much work an order is, counted from home: every tap, letters on the screen's keyboard included, and every key. A
-// change that costs people more fails.
+// How much work an order takes from home: every tap, including letters on the on-screen keyboard, and every key. A change that
+// costs people more fails.
 
-/** As measured; 32 before home and search knew what the customer buys. */
+/** As measured; 32 before home and search knew what the customer usually buys. */
 const TAPS_MOST = 28
-/** Measured 155, with codes of six and seven characters; 366 by codes alone. */
+/** Measured 155, with codes of six and seven characters; 366 using codes only. */
 const KEYS_MOST = 162
 
 /** Rows that can be ordered as they are. */
 const orderable = (rows: Locator): Locator => rows.filter({ hasNotText: /Out of stock|Catch weight|Age \d/ })
 
-test('a phone’s order of eight products, from home to its number', async ({ page, isMobile }) => {
+test('ordering eight products on a phone, from home to the order number', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'A desk has keys.')
   const shop = new Shop(page)
   let taps = 0
@@ -51,7 +51,7 @@ test('a phone’s order of eight products, from home to its number', async ({ pa
   expect(taps).toBeLessThanOrEqual(TAPS_MOST)
 })
 
-test('forty lines on a desk, from home, by keys alone', { tag: ['@desk', '@long'] }, async ({
+test('adding forty lines on a desktop, from home, using only keys', { tag: ['@desk', '@long'] }, async ({
   page,
   isMobile,
 }) => {
@@ -95,7 +95,7 @@ const addTo = (row: Locator): Locator => row.getByRole('button', { name: /^One m
 const codesOf = (rows: Locator): Promise<string[]> =>
   rows.locator('[class*="code"]').evaluateAll((codes) => codes.map(({ textContent }) => textContent ?? ''))
 
-/** Into the report, where a figure can be read without failing. */
+/** In the report, so that a figure can be read without failing. */
 const note = (description: string): void => {
   test.info().annotations.push({ type: 'effort', description })
   console.info(description)

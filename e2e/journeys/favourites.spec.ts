@@ -3,7 +3,7 @@ import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('a favourite kept without signal is on another device, and fills the trolly', async ({
+test('a favourite added offline appears on another device and fills the trolly', async ({
   page,
   browser,
   trolly,
@@ -46,7 +46,7 @@ test('a favourite kept without signal is on another device, and fills the trolly
   await otherPage.context().close()
 })
 
-test('favourites go into the trolly together without signal, with an outcome for each', {
+test('several favourites are added to the trolly offline, with a result for each', {
   tag: '@long',
 }, async ({ page }) => {
   const shop = new Shop(page)
@@ -85,7 +85,7 @@ test('favourites go into the trolly together without signal, with an outcome for
     .toEqual({ [codes[0] ?? '']: '2', [codes[1] ?? '']: '1', [codes[2] ?? '']: '1' })
 })
 
-test('favourites are kept and ordered by keyboard alone', { tag: '@desk' }, async ({ page }) => {
+test('favourites are added and ordered using only the keyboard', { tag: '@desk' }, async ({ page }) => {
   const shop = new Shop(page)
   const keys = new Keys(page)
   await shop.signIn()

@@ -6,22 +6,19 @@ import { chunksOf, firstBuild } from '#e2e/support/builds.ts'
 import { holdScripts } from '#e2e/support/held-scripts.ts'
 import { expect, test } from '#e2e/support/site-test.ts'
 
-// How much script a page costs, as it is sent: in few files, and none of another page.
+// How much script a page costs, as sent: in few files, and none of another page.
 
 const LANDING = 'src/screens/index.tsx'
 const SIGNED_IN = ['src/app/member/member.ts']
 const TROLLY = 'src/screens/orders/create.tsx'
 /** Comes after the page, which does not wait for its worker. */
 const WORKER_LIBRARY = 'node_modules/workbox-window/build/workbox-window.prod.es5.mjs'
-/** Shown in few places only: a player of animations, a chart, and a database for browsers that open none. */
+/** Needed in few places only: an animation player, a chart, and the in-memory database for browsers without one. */
 const ON_DEMAND = /lottie|page-not-found|fake-indexeddb|stacked-bars/
 
 const KB = 1000
 
-test('the landing page comes in a handful of files, and nothing of another route', async ({
-  page,
-  trolly,
-}) => {
+test('the landing page loads a handful of files and nothing of any other route', async ({ page, trolly }) => {
   const loaded = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -40,7 +37,7 @@ test('the landing page comes in a handful of files, and nothing of another route
   await workerHasInstalled(page)
 })
 
-test('a visitor reads and types before any script has come, and nothing typed is lost', async ({
+test('a visitor can read and type before any script has loaded, and keeps what they typed', async ({
   page,
   trolly,
 }) => {
@@ -60,9 +57,9 @@ test('a visitor reads and types before any script has come, and nothing typed is
   await workerHasInstalled(page)
 })
 
-test.describe('scripts that never come', () => {
+test.describe('scripts that never load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
-  test('leave no page that looks alive: it says so, and can be tried again', async ({ page, trolly }) => {
+  test('the page says so and offers to try again', async ({ page, trolly }) => {
     await page.route('**/assets/index-*', (route) => route.abort())
     await page.goto(trolly.url)
     await expect(page.getByRole('alert')).toContainText('Trolly could not be loaded')
@@ -76,12 +73,12 @@ test.describe('scripts that never come', () => {
   })
 })
 
-test('what a signed-in person loads to reach an open trolly is within its budget', async () => {
+test('everything a signed-in user loads to reach an open trolly is within its budget', async () => {
   const chunks = await chunksOf(firstBuild)
   expect(await sentBytes(filesOf(chunks, [...SIGNED_IN, TROLLY]))).toBeLessThan(220 * KB)
 })
 
-test("each route's own script is small", async () => {
+test('each route’s own script is within its budget', async () => {
   const chunks = await chunksOf(firstBuild)
   const own = chunks.filter(({ kind, module, file }) => kind === 'lazy' && !ON_DEMAND.test(module ?? file))
   expect(own.length).toBeGreaterThan(10)
@@ -89,11 +86,11 @@ test("each route's own script is small", async () => {
     expect(await sentBytes([file]), `${module ?? file}, bytes`).toBeLessThan(30 * KB)
 })
 
-/** Its server stops when the test ends, which an installation under way takes for a failure. */
+/** Its server stops when the test ends, which a running installation would report as a failure. */
 const workerHasInstalled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
-/** The entry and these modules, with all that is loaded along with them. */
+/** The entry and these modules, with everything loaded along with them. */
 function filesOf(chunks: BuildChunk[], modules: string[]): Set<string> {
   const files = new Set(
     modules.map((module) => {

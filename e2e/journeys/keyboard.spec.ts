@@ -4,8 +4,8 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** The whole story by keyboard alone: after the first page is opened, nothing is clicked and nothing is focused by the test. */
-test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMobile }) => {
+/** The whole story using only the keyboard: after opening the first page, the test clicks and focuses nothing. */
+test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ page, isMobile }) => {
   const keys = new Keys(page)
   const shop = new Shop(page)
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -14,7 +14,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
   const quantities = page.getByRole('textbox', { name: /^Quantity of / })
 
   await openLanding(page)
-  await test.step('signs in, mistakes first', async () => {
+  await test.step('signs in after some mistakes', async () => {
     await keys.tabTo(button('Skip to main content'), 1)
     await keys.press('Enter')
     await keys.tabTo(page.getByLabel('E-mail'), 1)
@@ -38,7 +38,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { level: 1 }))
 
-    // Loaded with the next delivery, which an account has until its lorry has come.
+    // Loads with the next delivery, which an account has until its lorry has arrived.
     await expect(page.getByRole('list', { name: 'Recent orders' })).toBeVisible()
     const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
     await keys.tabTo(days.first(), 5)
@@ -48,10 +48,10 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { name: 'Delivery day' }))
   })
-  await test.step('has the products on the device', () => shop.waitForProducts(200))
+  await test.step('downloads the products to the device', () => shop.waitForProducts(200))
   const [plain = '', another = ''] = await shop.plainProducts(2)
 
-  await test.step('looks at other days and lets it be', async () => {
+  await test.step('looks at other days and closes the sheet again', async () => {
     await keys.tabTo(button('Change day'), 1)
     await keys.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Delivery day' })
@@ -61,11 +61,11 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.expectAt(button('Change day'))
   })
 
-  await test.step('finds products and says how many', async () => {
+  await test.step('finds products and announces how many', async () => {
     await keys.backTo(button('Start shopping'), 2)
     await keys.press('Enter')
     const field = page.getByRole('searchbox', { name: 'Search products' })
-    // A desk always has a keyboard, so the field has the focus at once.
+    // A desktop always has a keyboard, so the field has the focus at once.
     if (isMobile) {
       await keys.expectAt(heading('Find products'))
       await keys.tabTo(field, 1)
@@ -96,7 +96,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await expect(shop.quantityOf(shop.row(plain))).toHaveValue('1')
   })
 
-  await test.step('opens the trolly, changes it, takes a line out and back', async () => {
+  await test.step('opens the trolly, changes a line, removes it and brings it back', async () => {
     await keys.tabTo(link('See trolly'), 8)
     await keys.press('Enter')
     await keys.expectAt(heading(/^Trolly/))
@@ -133,7 +133,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.expectAt(page.locator('[data-row-target="quantity"]:focus'))
   })
 
-  await test.step('goes on without signal, and looks at what waits', async () => {
+  await test.step('continues offline and looks at the unsent changes', async () => {
     await page.context().setOffline(true)
     await keys.press('ArrowUp', 'ArrowUp', 'ArrowUp')
     await keys.expectAt(shop.quantityOf(shop.rows().first()))
@@ -150,7 +150,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await shop.expectAllSent()
   })
 
-  await test.step('deletes the trolly and keeps it after all', async () => {
+  await test.step('deletes the trolly and restores it', async () => {
     const more = button('More for this trolly')
     await keys.tabTo(more, 16)
     await keys.press('Enter')
@@ -164,7 +164,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.press('Enter')
     await keys.expectAt(heading('Orders'))
     const undo = button('Undo')
-    // After the orders, each with its own button; Ctrl+Z is the short way.
+    // After the orders, each with its own button; Ctrl+Z is the quick way.
     await keys.tabTo(undo, 30)
     await keys.press('Enter')
     await expect(undo).toBeHidden()
@@ -175,7 +175,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await expect(shop.rows()).toHaveCount(4)
   })
 
-  await test.step('orders, and reads its number', async () => {
+  await test.step('places the order and reads its number', async () => {
     await keys.tabTo(link('Checkout'), 16)
     await keys.press('Enter')
     await keys.expectAt(heading('Checkout'))
@@ -183,7 +183,7 @@ test('an order is made by keyboard alone', { tag: '@desk' }, async ({ page, isMo
     await keys.tabTo(method.getByRole('radio', { name: 'Delivery' }), 2)
     await keys.tabTo(page.getByLabel('Purchase order number'), 2)
     await keys.type('PO 77')
-    // A whole chicken is priced by its weight, and the person has to agree to that.
+    // A whole chicken is priced by weight, which has to be confirmed.
     await keys.tabTo(page.getByRole('checkbox', { name: 'Confirm weight-based pricing' }), 3)
     await keys.press(' ')
     await keys.tabTo(button('Place order'), 4)

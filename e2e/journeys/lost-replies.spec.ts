@@ -3,11 +3,11 @@ import { startFaultProxy } from '#e2e/support/fault-proxy.ts'
 import { readKept } from '#e2e/support/kept.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** The server did it and nobody heard: the device asks again, and it is done once. */
+/** The server applies the change but its reply is lost: the device asks again, and it is applied once. */
 
 const MUTATION = /\/api\/(order\/trolly|basket\/new\/[^?]+)/
 
-test('replies lost on add, set, remove and checkout leave one line each and one order', async ({
+test('when the replies to add, set, remove and checkout are lost, there is still one of each line and one order', async ({
   browser,
   trolly,
   watch,

@@ -5,8 +5,8 @@ import { expect, test } from '#e2e/support/test.ts'
 // nothing does.
 
 for (const { name, reducedMotion } of [
-  { name: 'a line that is added shows where it went', reducedMotion: 'no-preference' },
-  { name: 'nothing moves for a person who asked for reduced motion', reducedMotion: 'reduce' },
+  { name: 'an added line is highlighted', reducedMotion: 'no-preference' },
+  { name: 'nothing moves with reduced motion', reducedMotion: 'reduce' },
 ] as const) {
   test(name, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
@@ -39,7 +39,7 @@ for (const { name, reducedMotion } of [
   })
 }
 
-test('the page changes its theme at once, legible in every frame', async ({ page }) => {
+test('the page changes theme at once and is legible in every frame', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -47,7 +47,7 @@ test('the page changes its theme at once, legible in every frame', async ({ page
   await expect(day).toBeVisible()
   const slow = await page.context().newCDPSession(page)
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // What each frame shows of the chosen day, text in the company's colour on its fill, once the page has changed.
+  // What each frame shows of the chosen day, whose text is in the company's colour on its fill, once the page has changed.
   await day.evaluate((button) => {
     const shown: string[] = []
     Object.assign(window, { shown })

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** WCAG 1.4.10: 320 px is a desk at 400 %. WCAG 1.4.4: text of 200 %. */
-test('a narrow phone shows all words, leaves room for the page, and opens a product from its row', async ({
+/** WCAG 1.4.10: 320 px is a desktop at 400 %. WCAG 1.4.4: text at 200 %. */
+test('a narrow phone shows every word in full, leaves room for the page, and opens a product from its row', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -16,7 +16,7 @@ test('a narrow phone shows all words, leaves room for the page, and opens a prod
   await shop.openTrolly(id)
   for (const code of codes) await shop.quickAdd(code, 2)
 
-  await test.step('the countdown and the placeholders are whole', async () => {
+  await test.step('the countdown and the placeholders are not cut off', async () => {
     const context = page.locator('header button').first()
     for (const words of await context.locator('span').all()) expect(await cutOff(words)).toBe(false)
     expect(await placeholderFits(page)).toBe(true)
@@ -34,7 +34,7 @@ test('a narrow phone shows all words, leaves room for the page, and opens a prod
     await expect(page).toHaveURL(/search\/product-/)
   })
 
-  await test.step('with letters twice as large nothing that stays covers half of the screen', async () => {
+  await test.step('at double text size, fixed parts cover less than half of the screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
@@ -50,7 +50,7 @@ test('a narrow phone shows all words, leaves room for the page, and opens a prod
 const cutOff = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
 
-/** An input tells nothing of its placeholder's width: it is measured as text of the same font. */
+/** An input does not report its placeholder's width: it is measured as text in the same font. */
 const placeholderFits = (page: Page): Promise<boolean> =>
   page
     .locator('main [data-search]')

@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/support/test.ts'
 test.describe('staff', () => {
   test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-  test('staff write a question, and people read it without a connection', async ({ page }) => {
+  test('staff write a question and other users read it offline', async ({ page }) => {
     const shop = new Shop(page)
     await shop.signIn('staff@example.com')
     await page.goto('/maintenance/faq-maintenance')
@@ -46,14 +46,14 @@ test.describe('staff', () => {
     await expect(page.getByText('Only in Hebden Bridge.')).toBeVisible()
   })
 
-  test('a report shows its figures, its chart and its terms', { tag: ['@desk', '@long'] }, async ({
+  test('a report shows its figures, its chart and its search terms', { tag: ['@desk', '@long'] }, async ({
     page,
   }) => {
     const shop = new Shop(page)
     await shop.signIn('staff@example.com')
     await page.goto('/reports/product-search-analysis')
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
-    // The pointer would come to rest on it, which holds up the message after it.
+    // The pointer would come to rest on it, which delays the next message.
     await page.getByRole('button', { name: 'Dismiss message' }).click()
     await page.getByText('Searches per day as a table').click()
     await expectNothingInTheWay(page)
@@ -67,7 +67,7 @@ test.describe('staff', () => {
   })
 })
 
-test('a basic customer has neither', async ({ page }) => {
+test('a basic customer sees neither', async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn('cafe@example.com')
   for (const path of ['/maintenance/faq-maintenance', '/reports/product-search-analysis']) {

@@ -3,7 +3,7 @@ import { buildIdOf, chunksOf, firstBuild } from '#e2e/support/builds.ts'
 import { type DeployableSite, startDeployableSite } from '#e2e/support/deployable-site.ts'
 import { expect, test } from '#e2e/support/site-test.ts'
 
-test('the first visit keeps the whole app on the device', async ({ page, site }) => {
+test('the first visit stores the whole app on the device', async ({ page, site }) => {
   await visitUntilKept(page, site)
   const chunks = await chunksOf(firstBuild)
   expect(chunks.filter(({ kind }) => kind === 'lazy').length).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ for (const path of [
   '/orders/create-01890a5d-ac96-774b-bcce-b302099a8057',
   '/orders/active-orders?page=2',
 ]) {
-  test(`${path} opens without signal`, async ({ page, site }) => {
+  test(`${path} opens offline`, async ({ page, site }) => {
     await visitUntilKept(page, site)
     await page.context().setOffline(true)
     await page.goto(site.origin + path)
@@ -41,7 +41,7 @@ for (const path of [
   })
 }
 
-test("the product's own server serves the worker all it needs, under its security policy", async ({
+test('the product’s own server serves everything the worker needs, under its security policy', async ({
   page,
   trolly,
 }) => {
@@ -52,7 +52,7 @@ test("the product's own server serves the worker all it needs, under its securit
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('it opens with the server gone, which the browser does not know', async ({ page, site }) => {
+test('the app opens when the server is down but the browser is online', async ({ page, site }) => {
   const doomed = await startDeployableSite({ folder: firstBuild, api: site.origin })
   await visitUntilKept(page, doomed)
   await doomed.close()
@@ -60,7 +60,7 @@ test('it opens with the server gone, which the browser does not know', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the worker keeps nothing of the API, nothing that tells builds apart, no pictures for installing', async ({
+test('the worker caches no API replies, no build records and no install screenshots', async ({
   page,
   site,
 }) => {
@@ -77,7 +77,7 @@ test('the worker keeps nothing of the API, nothing that tells builds apart, no p
 test.describe(() => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('addresses that are not the app are left to the server', async ({ page, site }) => {
+  test('addresses outside the app go to the server', async ({ page, site }) => {
     await visitUntilKept(page, site)
     const marker = await page.goto(`${site.origin}/builds/latest.json`)
     expect(await marker?.json()).toMatchObject({ id: await buildIdOf(firstBuild) })
@@ -86,7 +86,7 @@ test.describe(() => {
   })
 })
 
-test('a browser finds nothing that keeps the app from being installed', async ({ page, site }) => {
+test('the browser finds no reason to refuse installation', async ({ page, site }) => {
   await visitUntilKept(page, site)
   const devtools = await page.context().newCDPSession(page)
   const { errors, data } = await devtools.send('Page.getAppManifest')
@@ -123,7 +123,7 @@ const readPicture = async (src: string): Promise<{ size: string; bytes: number }
 
 type Image = { src: string; type: string; sizes: string; form_factor?: string }
 
-/** Until the worker has installed, which it does once it has every file, and answers for this page. */
+/** Waits until the worker has installed, with every file, and controls this page. */
 async function visitUntilKept(page: Page, { origin }: DeployableSite): Promise<void> {
   await page.goto(origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

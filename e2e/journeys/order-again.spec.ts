@@ -8,20 +8,20 @@ import { findPastOrder, type PastLine, type PastOrder } from '#e2e/support/order
 import type { TrollyServer } from '#e2e/support/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('an order is found in history, read and ordered again without signal', async ({ page, context }) => {
+test('an order is found in the history, read and ordered again offline', async ({ page, context }) => {
   const shop = new Shop(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await shop.signIn()
   await shop.chooseDay()
   await shop.waitForProducts(200)
 
-  await test.step('home shows the last orders, whatever device they came from', async () => {
+  await test.step('home shows the latest orders from any device', async () => {
     const recent = page.getByRole('list', { name: 'Recent orders' })
     await expect(recent.getByRole('listitem')).toHaveCount(3)
     await expectNothingInTheWay(page, 'home with orders')
     await page.getByRole('link', { name: 'All orders' }).click()
   })
-  await test.step('history finds one by what was in it', async () => {
+  await test.step('history finds an order by its products', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Order history' })).toBeVisible()
     await page
       .getByRole('combobox', { name: 'Status' })
@@ -38,7 +38,7 @@ test('an order is found in history, read and ordered again without signal', asyn
     await expect(page.getByRole('heading', { level: 1, name: /^Order \d+$/ })).toBeVisible()
     await expectNothingInTheWay(page, 'a delivered order')
   })
-  await test.step('without signal it is still there, and is ordered again', async () => {
+  await test.step('offline, it is still available and can be ordered again', async () => {
     const url = page.url()
     await context.setOffline(true)
     await page.goto('/home')
@@ -56,7 +56,7 @@ test('an order is found in history, read and ordered again without signal', asyn
   })
 })
 
-test('an order is found in history and ordered again with a withdrawn, a dearer and a short line', async ({
+test('an order with a withdrawn, a dearer and a short line is ordered again', async ({
   page,
   trolly,
   isMobile,
@@ -81,7 +81,7 @@ test('an order is found in history and ordered again with a withdrawn, a dearer 
   await shop.expectAllSent()
 })
 
-test('an order is found and ordered again with its surprises by keyboard alone', {
+test('an order with such changes is ordered again using only the keyboard', {
   tag: ['@desk', '@long'],
 }, async ({ page, trolly }) => {
   const { order, outcomes, short } = await aPastOrder(trolly)
@@ -112,7 +112,7 @@ test('an order is found and ordered again with its surprises by keyboard alone',
   await shop.expectAllSent()
 })
 
-/** A delivered order of the pub's, of which one product is withdrawn since, one dearer, one short and one as before. */
+/** A delivered order of the pub's, with one product withdrawn since, one dearer, one short and one unchanged. */
 const aPastOrder = async (trolly: TrollyServer) => {
   const order = await findPastOrder(trolly, 'The Ploughman’s Rest')
   const [withdrawn, dearer, short, same] = order.lines as [PastLine, PastLine, PastLine, PastLine]
@@ -157,7 +157,7 @@ const expectOutcomes = async (
     await expect(results.filter({ hasText: name }).filter({ hasText: words })).toHaveCount(1)
 }
 
-/** All but the withdrawn are in it, and the short one asks for less. */
+/** It has all but the withdrawn one, and less of the short one. */
 const expectToldInTrolly = async (page: Page, order: PastOrder, short: PastLine) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Trolly/ })).toBeVisible()
   await expect(page.getByText(`· ${order.lines.length - 1} lines`)).toBeVisible()

@@ -5,8 +5,8 @@ import type { TrollyServer } from '#e2e/support/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /**
- * The main job: a trolly of 40 lines built without signal, the app closed and opened, the signal back, the same trolly on
- * the server and ordered once. `npm run test:all` plays it on a catalogue of 40,000, at both sizes.
+ * The main job: a trolly of 40 lines built offline, the app closed and reopened, the connection back, the same trolly on the
+ * server and ordered once. `npm run test:all` runs it on a catalogue of 40,000, at both sizes.
  */
 
 const LINES = 40
@@ -34,12 +34,7 @@ const CUTS: { name: string; tag: string[]; cut: (parts: { page: Page; trolly: Tr
 for (const { name, tag, cut } of CUTS) {
   test.describe(name, { tag }, () => {
     test.use({ products: CATALOGUE })
-    test(`a trolly built without signal arrives exactly once: ${name}`, async ({
-      page,
-      trolly,
-      browser,
-      watch,
-    }) => {
+    test(`a trolly built offline arrives exactly once: ${name}`, async ({ page, trolly, browser, watch }) => {
       const shop = new Shop(page)
       await shop.signIn()
       await shop.chooseDay()
@@ -56,7 +51,7 @@ for (const { name, tag, cut } of CUTS) {
       for (const [index, code] of products.entries()) await shop.quickAdd(code, index + 1)
       await expect(shop.status()).toContainText(/saved/)
 
-      // The app is closed and opened again, still without signal.
+      // The app is closed and opened again, still offline.
       await page.close()
       const again = await page.context().newPage()
       watch(again)

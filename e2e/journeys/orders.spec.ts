@@ -5,7 +5,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { closeOrder } from '#e2e/support/orders.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('an order is changed before its cut-off under its number, then cancelled', async ({
+test('an order is changed before its cut-off and keeps its number, then cancelled', async ({
   page,
   hasTouch,
 }) => {
@@ -23,7 +23,7 @@ test('an order is changed before its cut-off under its number, then cancelled', 
   await press(button('Place order'))
   const number = await shop.placedOrderNumber()
 
-  await test.step('it is opened as a trolly; the order stays', async () => {
+  await test.step('the order opens as a trolly and stays active', async () => {
     await press(button('Change order'))
     await expect(page.getByRole('heading', { level: 1, name: `Changes to order ${number}` })).toBeVisible()
     await expect(
@@ -38,10 +38,10 @@ test('an order is changed before its cut-off under its number, then cancelled', 
     await press(button('Place order'))
     expect(await shop.placedOrderNumber()).toBe(number)
   })
-  await test.step('it is among the active orders, once', async () => {
+  await test.step('it appears once among the active orders', async () => {
     await page.goto('/orders/active-orders')
     await page.getByRole('searchbox', { name: 'Search orders' }).fill(number)
-    // Typing is looked up a moment later, and rows that are being replaced are paler.
+    // Typed text is searched a moment later, and rows being replaced are paler.
     await expect(page).toHaveURL(new RegExp(`q=${number}`))
     await expect(page.getByText('1 order', { exact: true })).toBeVisible()
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
@@ -52,7 +52,7 @@ test('an order is changed before its cut-off under its number, then cancelled', 
     await expect(page.getByRole('list', { name: 'Order lines' }).getByRole('listitem')).toHaveCount(2)
     await expectNothingInTheWay(page, 'an order')
   })
-  await test.step('it is cancelled', async () => {
+  await test.step('the order is cancelled', async () => {
     await press(button('Cancel order'))
     await expect(button('Cancel the order')).toBeVisible()
     await expectNothingInTheWay(page, 'whether to cancel an order')
@@ -63,7 +63,7 @@ test('an order is changed before its cut-off under its number, then cancelled', 
   })
 })
 
-test('an order is changed, then cancelled by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+test('an order is changed, then cancelled, using only the keyboard', { tag: ['@desk', '@long'] }, async ({
   page,
 }) => {
   const shop = new Shop(page)
@@ -80,7 +80,7 @@ test('an order is changed, then cancelled by keyboard alone', { tag: ['@desk', '
   await keys.press('Enter')
   const number = await shop.placedOrderNumber()
 
-  await test.step('it is changed', async () => {
+  await test.step('the order is changed', async () => {
     await keys.tabTo(button('Change order'), 6)
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { level: 1, name: `Changes to order ${number}` }))
@@ -96,7 +96,7 @@ test('an order is changed, then cancelled by keyboard alone', { tag: ['@desk', '
     await keys.expectAt(page.getByRole('heading', { level: 1, name: 'Order placed' }))
     expect(await shop.placedOrderNumber()).toBe(number)
   })
-  await test.step('it is cancelled', async () => {
+  await test.step('the order is cancelled', async () => {
     await keys.tabTo(button('Cancel order'), 8)
     await keys.press('Enter')
     const sheet = page.getByRole('dialog')
@@ -108,10 +108,10 @@ test('an order is changed, then cancelled by keyboard alone', { tag: ['@desk', '
   })
 })
 
-test.describe('once its cut-off has passed', () => {
+test.describe('after the cut-off', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('a change is refused after the cut-off: what was added becomes an order of its own', async ({
+  test('a change is refused after the cut-off and the additions become a separate order', async ({
     page,
     context,
     trolly,
@@ -123,7 +123,7 @@ test.describe('once its cut-off has passed', () => {
     const { number, added } = await aChangedOrder(page, shop)
     const tooLate = page.getByRole('article', { name: `Order ${number} can no longer be changed` })
 
-    await test.step('the server refuses it, and the page says what is not ordered', async () => {
+    await test.step('the server refuses the change and the page lists what is not ordered', async () => {
       await shop.checkout()
       await closeOrder(trolly, number)
       await press(button('Place order'))
@@ -134,7 +134,7 @@ test.describe('once its cut-off has passed', () => {
       ])
       await expectNothingInTheWay(page, 'a refused change')
     })
-    await test.step('without signal too, the trolly offers what was added as a new order', async () => {
+    await test.step('offline too, the trolly offers to order the additions separately', async () => {
       await context.setOffline(true)
       await press(page.getByRole('link', { name: 'Trolly', exact: true }).first())
       await expect(tooLate).toBeVisible()
@@ -143,7 +143,7 @@ test.describe('once its cut-off has passed', () => {
       await expect(page.getByRole('heading', { level: 1, name: /^Trolly/ })).toBeVisible()
       expect(await shop.shownLines()).toEqual(added)
     })
-    await test.step('it is ordered under a number of its own, once', async () => {
+    await test.step('the additions are ordered once, under a new number', async () => {
       await context.setOffline(false)
       await shop.expectAllSent()
       await shop.checkout()
@@ -154,7 +154,7 @@ test.describe('once its cut-off has passed', () => {
       const rows = page.getByRole('button', { name: new RegExp(`${number}|${another}`) })
       await expect(rows).toHaveCount(2)
     })
-    await test.step('and the order before is as it was', async () => {
+    await test.step('the earlier order is unchanged', async () => {
       await press(page.getByRole('button', { name: new RegExp(number) }))
       await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
       await expect(page.getByRole('list', { name: 'Order lines' }).getByRole('listitem')).toHaveText(/30 ×/)
@@ -162,7 +162,7 @@ test.describe('once its cut-off has passed', () => {
     })
   })
 
-  test('what was added is ordered by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+  test('the additions are ordered using only the keyboard', { tag: ['@desk', '@long'] }, async ({
     page,
     trolly,
   }) => {
@@ -182,7 +182,7 @@ test.describe('once its cut-off has passed', () => {
   })
 })
 
-/** On the trolly of an order of thirty of a product: two more of it, and twenty-five of another. */
+/** On the trolly of an order for thirty of a product: two more of it, and twenty-five of another. */
 const aChangedOrder = async (page: Page, shop: Shop) => {
   await shop.signIn()
   await shop.chooseDay()

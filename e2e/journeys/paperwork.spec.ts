@@ -22,7 +22,7 @@ test('an invoice is opened, then opened again offline', async ({ page, hasTouch 
   await expectNothingInTheWay(page, 'an invoice')
   await press(page.getByRole('button', { name: 'Close' }))
 
-  await test.step('without signal the documents opened before are still here', async () => {
+  await test.step('offline, the documents opened before are still available', async () => {
     // Only the worker opens a page offline.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.context().setOffline(true)
@@ -35,13 +35,13 @@ test('an invoice is opened, then opened again offline', async ({ page, hasTouch 
     await press(page.getByRole('button', { name: 'Statement' }))
     await expect(page.getByText(/The document could not be loaded/)).toBeVisible()
   })
-  await test.step('and the connection back, the statement comes by itself', async () => {
+  await test.step('the statement loads automatically once the connection is back', async () => {
     await page.context().setOffline(false)
     await expect(page.getByRole('link', { name: 'Open PDF' })).toBeVisible()
   })
 })
 
-test('documents are found, opened and saved by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+test('documents are found, opened and saved using only the keyboard', { tag: ['@desk', '@long'] }, async ({
   page,
 }) => {
   const keys = new Keys(page)
@@ -73,7 +73,7 @@ test('documents are found, opened and saved by keyboard alone', { tag: ['@desk',
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
   await expectNothingInTheWay(page, 'paperwork on a desk')
 
-  await test.step('offline, the one opened before is opened again', async () => {
+  await test.step('offline, a document opened before opens again', async () => {
     // Only the worker opens a page offline.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.context().setOffline(true)
@@ -91,7 +91,7 @@ test('documents are found, opened and saved by keyboard alone', { tag: ['@desk',
 
 const invoices = (page: Page): Locator => page.getByRole('button', { name: /^INV\d+/ })
 
-/** The link is to a file of the device, which the page's policy lets nobody fetch: what it saves is the same. */
+/** The link is to a blob, which the page's policy does not allow to be fetched: what it saves is the same. */
 const expectPdf = async (page: Page, number: string): Promise<void> => {
   const sheet = page.getByRole('dialog', { name: `Invoice ${number}` })
   await expect(sheet.getByRole('link', { name: 'Open PDF' })).toHaveAttribute('href', /^blob:/)

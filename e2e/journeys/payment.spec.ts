@@ -4,10 +4,10 @@ import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { DECLINED_CARD, expect, GOOD_CARD, test } from '#e2e/support/stripe.ts'
 
-// The browser logs the replies that decline a card, and one for an intent that was paid.
+// The browser logs the replies that decline a card, and one for a paid intent.
 test.use({ expectedErrors: [/status of 40[02]/] })
 
-test('an order is paid by card: declined, interrupted, resumed, and charged once', async ({
+test('an order is paid by card: declined, interrupted, resumed and charged once', async ({
   page,
   stripe,
   hasTouch,
@@ -24,7 +24,7 @@ test('an order is paid by card: declined, interrupted, resumed, and charged once
   await expect(page.getByText('Your card was declined.').first()).toBeVisible()
   await expectNothingInTheWay(page, 'a declined card')
 
-  // The phone goes into a pocket; its payment goes through and neither the answer nor the event arrives.
+  // The phone goes into a pocket; its payment succeeds, but neither the reply nor the event arrives.
   stripe.deliverTo(undefined)
   await page.context().route('https://api.stripe.com/**', async (route) => {
     stripe.pay(/payment_intents\/(\w+)/.exec(route.request().url())?.[1] ?? '')
@@ -42,7 +42,7 @@ test('an order is paid by card: declined, interrupted, resumed, and charged once
   expect([...stripe.charges().values()]).toEqual([1])
 })
 
-test('a payment left in one tab is found paid in the other', { tag: '@long' }, async ({
+test('a payment made in one tab shows as paid in the other', { tag: '@long' }, async ({
   page,
   context,
   watch,
@@ -61,7 +61,7 @@ test('a payment left in one tab is found paid in the other', { tag: '@long' }, a
   expect([...stripe.charges().values()]).toEqual([1])
 })
 
-test('a card is declined and another pays, by keyboard alone', { tag: ['@desk', '@long'] }, async ({
+test('after one card is declined another pays, using only the keyboard', { tag: ['@desk', '@long'] }, async ({
   page,
   stripe,
 }) => {
@@ -74,7 +74,7 @@ test('a card is declined and another pays, by keyboard alone', { tag: ['@desk', 
   await keys.tabTo(pay, 2)
   await keys.press('Enter')
   await expect(page.getByText('Your card was declined.').first()).toBeVisible()
-  // The browser is closed over the payment, and the page opened again.
+  // The browser is closed during the payment, and the page opened again.
   await page.goto('about:blank')
   await page.goBack()
   await expect(card).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('rows print in columns that do not overlap, whatever the page’s lists look like', {
+test('rows print in columns that do not overlap, however the lists are shown on screen', {
   tag: '@long',
 }, async ({ page }) => {
   const shop = new Shop(page)
@@ -17,7 +17,7 @@ test('rows print in columns that do not overlap, whatever the page’s lists loo
   await shop.search('cream')
   await expect(shop.rows().nth(3)).toBeVisible()
   await page.getByRole('button', { name: 'Show as grid' }).click()
-  await test.step('products found, as a grid', () => expectCleanRows(page))
+  await test.step('search results as a grid', () => expectCleanRows(page))
 
   await shop.openTrolly(id)
   for (const code of codes) await shop.quickAdd(code, 120)
@@ -36,7 +36,7 @@ const expectCleanRows = async (page: Page): Promise<void> => {
   if (screen) await page.setViewportSize(screen)
 }
 
-/** Pairs of texts that lie over one another. A number in a field counts with the field. */
+/** Pairs of texts that overlap. A number in a field counts with the field. */
 const overlapsInRows = (): string[] => {
   const rows = [...document.querySelectorAll('[data-row]')]
   if (rows.length === 0) return ['no rows']

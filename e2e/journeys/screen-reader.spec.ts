@@ -4,8 +4,8 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** A whole order by roles, names and announcements: nothing is found by its look or place. */
-test('an order is made by what a screen reader says', async ({ page, isMobile }) => {
+/** A whole order by roles, names and announcements: nothing is found by its look or position. */
+test('an order is placed using only what a screen reader announces', async ({ page, isMobile }) => {
   const reader = await ScreenReader.on(page)
   const shop = new Shop(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -13,7 +13,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
   const main = page.getByRole('main')
 
   await openLanding(page)
-  await test.step('signs in, and is told what was wrong', async () => {
+  await test.step('signs in and hears what was wrong', async () => {
     await reader.expectPage(/^Your whole order/, { signedIn: false })
     await expect(main).toMatchAriaSnapshot(`
       - main:
@@ -59,10 +59,10 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await expect(page.getByRole('region', { name: 'Delivery day' })).toBeVisible()
     await expect(button(/^Ordering for .* \w{3} \d+ \w{3} · .* left/)).toBeVisible()
   })
-  await test.step('has the products on the device', () => shop.waitForProducts(200))
+  await test.step('downloads the products to the device', () => shop.waitForProducts(200))
   const [plain = ''] = await shop.plainProducts(1)
 
-  await test.step('finds products and hears how many, and what they come to', async () => {
+  await test.step('finds products and hears how many, and the trolly’s total', async () => {
     await button('Start shopping').click()
     await reader.expectPage('Find products')
     const heading = page.getByRole('heading', { name: 'Find products', level: 1 })
@@ -97,7 +97,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await reader.expectNamed()
   })
 
-  await test.step('hears what was added, taken out and brought back', async () => {
+  await test.step('hears what was added, removed and brought back', async () => {
     await link('See trolly').click()
     await reader.expectPage(/^Trolly for \w{3} \d+ \w{3}/)
     await shop.quickAdd(plain, 4)
@@ -110,7 +110,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await expect(shop.rows()).toHaveCount(2)
   })
 
-  await test.step('hears that the signal goes and comes', async () => {
+  await test.step('hears when the connection is lost and restored', async () => {
     await page.context().setOffline(true)
     await shop.addOne(shop.row(plain))
     await reader.expectHeard(/\d+ saved on this device/)
@@ -133,7 +133,7 @@ test('an order is made by what a screen reader says', async ({ page, isMobile })
     await reader.expectHeard(/All sent/)
   })
 
-  await test.step('is told what prevents the order, and its number', async () => {
+  await test.step('hears what blocks the order, then its number', async () => {
     await link('Checkout').click()
     await reader.expectPage('Checkout')
     const place = button('Place order')

@@ -5,25 +5,25 @@ import { expect, test } from '#e2e/support/test.ts'
 
 // The parts around every page.
 
-test('a message covers no control of a page, nor anything of an open sheet', async ({ page, isMobile }) => {
+test('a message covers no control on the page or in an open sheet', async ({ page, isMobile }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
   await shop.waitForProducts(200)
   await shop.startTrolly()
-  // So that its deletion waits: with nothing to be sent there would be nothing to ask at the sign-out.
+  // So that its deletion waits: with nothing unsent the sign-out would ask nothing.
   await shop.expectAllSent()
   await page.goto('/orders')
   await page.getByRole('button', { name: /^More for Trolly/ }).click()
   await page.context().setOffline(true)
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const undo = page.getByRole('button', { name: 'Undo' })
-  // A message that is pointed at stays.
+  // A message stays while it is hovered.
   await undo.hover()
   const message = undo.locator('xpath=..')
   await expectBorderInForcedColours(page.getByRole('group').filter({ has: undo }).last())
 
-  // By its own event: the pointer stays where it is.
+  // With its own event: the pointer stays where it is.
   const press = (name: string) => page.getByText(name, { exact: true }).last().dispatchEvent('click')
   await expectNothingCovered(message, isMobile)
   await press('Home')
@@ -34,10 +34,10 @@ test('a message covers no control of a page, nor anything of an open sheet', asy
   await press('Sign out')
   const sheet = page.getByRole('dialog', { name: 'Sign out' })
   await expect(sheet).toBeVisible()
-  // Neither lies over the other, once the sheet has made room.
+  // Neither covers the other, once the sheet has made room.
   await undo.click({ trial: true })
   for (const button of await sheet.getByRole('button').all()) await button.click({ trial: true })
-  // A sheet's last buttons are down there.
+  // A sheet's last buttons are at the bottom.
   const isSheetPressed = await page.evaluate(
     () => document.elementFromPoint(innerWidth - 40, innerHeight - 20)?.closest('[role="dialog"]') != null,
   )
@@ -57,7 +57,7 @@ const expectBorderInForcedColours = async (card: Locator): Promise<void> => {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-/** However far a phone's page is scrolled; a desk's page ends above the message's strip. */
+/** At any scroll position of a phone's page; a desktop page ends above the message's strip. */
 const expectNothingCovered = async (message: Locator, isMobile: boolean): Promise<void> => {
   const page = message.page()
   const card = await message.elementHandle()
@@ -68,10 +68,10 @@ const expectNothingCovered = async (message: Locator, isMobile: boolean): Promis
   }
 }
 
-/** Controls of the page that can be seen, or pressed, at one place and are under the message at another. */
+/** Controls of the page that are visible or can be pressed at one place and are covered by the message at another. */
 const coveredControls = (message: Element | null): string[] => {
   const strip = document.querySelector('[data-shown]')
-  // Under the top line they are out of sight with or without a message.
+  // Under the top bar they are hidden with or without a message.
   const seenFrom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
   const points = [0.05, 0.5, 0.95]
   return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
@@ -90,11 +90,11 @@ const coveredControls = (message: Element | null): string[] => {
     .map((control) => control.outerHTML.slice(0, 120))
 }
 
-test.describe('where there is no such trolly', () => {
+test.describe('when the trolly does not exist', () => {
   // The browser logs the server's answer.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('what is said in its place is not spread over the page', { tag: '@desk' }, async ({ page }) => {
+  test('the message shown instead keeps its natural height', { tag: '@desk' }, async ({ page }) => {
     const shop = new Shop(page)
     await shop.signIn()
     await shop.chooseDay()
@@ -104,7 +104,7 @@ test.describe('where there is no such trolly', () => {
     expect((await link.boundingBox())?.height).toBeLessThan(60)
   })
 
-  test('the drawing of a missing page wears the company’s colour', async ({ page }) => {
+  test('the illustration of the not-found page uses the company’s colour', async ({ page }) => {
     await page.goto('/no-such-page')
     const black = page.locator('[stroke="rgb(0,0,0)"]')
     await expect(black.first()).toBeAttached()
@@ -117,7 +117,7 @@ test.describe('where there is no such trolly', () => {
   })
 })
 
-test('the offer to install has its buttons on one line, or is one more line of the menu', async ({
+test('the install offer has its buttons on one line, or is one more item of the menu', async ({
   page,
   isMobile,
 }) => {
@@ -144,7 +144,7 @@ test('the offer to install has its buttons on one line, or is one more line of t
   }
 })
 
-test('one place of the navigation is marked as current', { tag: '@desk' }, async ({ page }) => {
+test('exactly one place in the navigation is marked as current', { tag: '@desk' }, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -158,10 +158,7 @@ test('one place of the navigation is marked as current', { tag: '@desk' }, async
   }
 })
 
-test('whoever signs in next does not land where the one before was; that one does', async ({
-  page,
-  context,
-}) => {
+test('only the same user returns to the page where the session ended', async ({ page, context }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

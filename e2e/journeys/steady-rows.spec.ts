@@ -34,7 +34,7 @@ const tapThrough = async (shop: Shop, rows: number): Promise<void> => {
   expect(await places(page)).toEqual(before)
 }
 
-test('no row moves when a line waits to be sent, nor when it has been', { tag: '@long' }, async ({
+test('rows do not move while a line waits to be sent or once it has been sent', { tag: '@long' }, async ({
   page,
 }) => {
   const shop = new Shop(page)
@@ -48,15 +48,15 @@ test('no row moves when a line waits to be sent, nor when it has been', { tag: '
   await test.step('in the trolly', () => tapThrough(shop, 3))
   await page.getByRole('link', { name: 'Add products' }).click()
   await expect(shop.rows().nth(4)).toBeVisible()
-  await test.step('among the products found, as a list', () => tapThrough(shop, 3))
+  await test.step('in the search results, as a list', () => tapThrough(shop, 3))
   await page.getByRole('button', { name: 'Show as grid' }).click()
-  await test.step('and as a grid', () => tapThrough(shop, 3))
+  await test.step('in the search results, as a grid', () => tapThrough(shop, 3))
   await page.getByRole('button', { name: 'Show as list' }).click()
   await page.setViewportSize({ width: 320, height: 640 })
-  await test.step('and where a phone is narrow', () => tapThrough(shop, 2))
+  await test.step('on a narrow phone', () => tapThrough(shop, 2))
 })
 
-test('a phone shows three lines of a trolly and four products at a glance', async ({ page, isMobile }) => {
+test('a phone shows three lines of a trolly and four products at once', async ({ page, isMobile }) => {
   test.skip(!isMobile, 'A desk shows many more.')
   const shop = new Shop(page)
   await shop.signIn()
@@ -66,7 +66,7 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   const id = await shop.startTrolly()
   await shop.search('cream')
   await expect(shop.rows().nth(4)).toBeVisible()
-  // The foot makes room for a message, for as long as it shows.
+  // The footer makes room for a message while it shows.
   await expect(page.getByRole('button', { name: 'Dismiss message' })).toHaveCount(0)
   expect(await wholeRows(page)).toBeGreaterThanOrEqual(4)
 
@@ -78,7 +78,7 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(heading?.height).toBeLessThan(40)
 
-  await test.step('and two products on its side', async () => {
+  await test.step('a phone in landscape shows two products', async () => {
     await page.setViewportSize({ width: 844, height: 390 })
     await page.goto(`/orders/create/search-${id}?q=cream`)
     await expect(shop.rows().nth(4)).toBeVisible()
@@ -90,7 +90,7 @@ test('a phone shows three lines of a trolly and four products at a glance', asyn
   })
 })
 
-test('a row stays under the thumb while what it brings up above comes and goes', { tag: '@long' }, async ({
+test('a row stays under the thumb while problems appear and disappear above it', { tag: '@long' }, async ({
   page,
 }) => {
   const shop = new Shop(page)
@@ -102,13 +102,13 @@ test('a row stays under the thumb while what it brings up above comes and goes',
   await shop.openTrolly(id)
   for (const code of codes.slice(0, 3)) await shop.quickAdd(code, 2)
   await page.goto(`/orders/create-${id}`)
-  await test.step('where the page is short', () => orderTooMany(shop, shop.rows().first()))
+  await test.step('on a short page', () => orderTooMany(shop, shop.rows().first()))
   for (const code of codes.slice(3)) await shop.quickAdd(code, 2)
   await shop.rows().nth(5).scrollIntoViewIfNeeded()
-  await test.step('and where it is scrolled', () => orderTooMany(shop, shop.rows().nth(5)))
+  await test.step('on a scrolled page', () => orderTooMany(shop, shop.rows().nth(5)))
 })
 
-/** More than there is, and fewer again. */
+/** More than is in stock, then less again. */
 const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
   const problems = shop.page.getByRole('list', { name: 'Before you can order' })
   await shop.addOne(row)
@@ -124,7 +124,7 @@ const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
   await expect.poll(moved).toBeLessThan(1)
 }
 
-/** How many rows lie wholly between the bars at the page's edges. */
+/** How many rows are completely between the bars at the page's edges. */
 const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const foot = document.querySelector('[data-sticky]')?.getBoundingClientRect().top ?? 0

@@ -7,7 +7,7 @@ for (const { by, tag } of [
   { by: 'by touch', tag: [] },
   { by: 'by keyboard', tag: ['@desk', '@long'] },
 ])
-  test(`a template made of a trolly without signal is put in order ${by}, renamed on another device, and fills the next trolly`, {
+  test(`a template made from a trolly offline is sorted ${by}, renamed on another device, and fills the next trolly`, {
     tag,
   }, async ({ page, browser, trolly, watch }) => {
     const shop = new Shop(page)
@@ -46,7 +46,7 @@ for (const { by, tag } of [
     await expect(otherPage.getByText('Template Name Updated')).toBeVisible()
     await there.expectAllSent()
 
-    // The next trolly, from the shelf as the first device left it.
+    // The next trolly, in the order that the first device left.
     await otherPage.getByRole('button', { name: /^Add all 3/ }).click()
     await expect(otherPage.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(3)
     await otherPage.getByRole('button', { name: 'Done' }).click()
@@ -74,7 +74,7 @@ const moveFirstToEndByKeys = async (page: Page): Promise<void> => {
   await page.keyboard.press('Space')
 }
 
-/** By a finger: touches that the browser itself makes into pointer events. */
+/** By a finger: touches that the browser itself turns into pointer events. */
 const dragFirstToEnd = async (page: Page): Promise<void> => {
   const from = await handles(page).first().boundingBox()
   const to = await handles(page).last().boundingBox()

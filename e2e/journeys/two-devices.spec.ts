@@ -4,9 +4,9 @@ import { readKept } from '#e2e/support/kept.ts'
 import type { TrollyServer } from '#e2e/support/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-/** Two phones, one trolly, no signal. */
+/** Two phones, one trolly, both offline. */
 
-test('two devices add the same product without signal: the sum arrives', async ({
+test('two devices add the same product offline and the quantities are summed', async ({
   browser,
   trolly,
   watch,
@@ -30,7 +30,7 @@ test.describe('a conflict', () => {
   // The browser logs the server's refusal, which is what this is about.
   test.use({ expectedErrors: [/status of 412/] })
 
-  test('two devices set the same line: the second is asked, and neither is lost', async ({
+  test('when two devices set the same line, the second has to choose and neither value is lost', async ({
     browser,
     trolly,
     watch,
@@ -58,7 +58,7 @@ test.describe('a conflict', () => {
 
 type Parts = { browser: Browser; trolly: TrollyServer; watch: (page: Page) => void }
 
-/** Both look at the same trolly with one of a product in it, and have all they need to go on without signal. */
+/** Both look at the same trolly with one of a product in it, and have all they need to continue offline. */
 async function twoAtOneTrolly({ browser, trolly, watch }: Parts) {
   const open = async (): Promise<Shop> => {
     const page = await (await browser.newContext({ baseURL: trolly.url })).newPage()

@@ -4,9 +4,9 @@ import { buildAnother, buildIdOf, chunksOf, firstBuild } from '#e2e/support/buil
 import type { DeployableSite } from '#e2e/support/deployable-site.ts'
 import { expect, test } from '#e2e/support/site-test.ts'
 
-// A new build is deployed while pages of the one before are open.
+// A new build is deployed while pages of the previous one are open.
 
-// The second build is made once for all of them.
+// The second build is made once for all tests.
 test.describe.configure({ mode: 'default' })
 
 let second: Awaited<ReturnType<typeof buildAnother>>
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => second.remove())
 
-test('a new build is offered, and opened when the person asks', async ({ page, site }) => {
+test('a new build is offered, and opens when the user asks for it', async ({ page, site }) => {
   await open(page, site)
   site.deploy(second.folder)
   await askForBuildCheck(page)
@@ -31,18 +31,18 @@ test('a new build is offered, and opened when the person asks', async ({ page, s
   await expect(page.getByText('A new version is ready.')).toBeHidden()
 })
 
-test('pages ask for the hourly check by themselves, and only when it is due', async ({ page, site }) => {
+test('pages run the hourly check automatically, and only when it is due', async ({ page, site }) => {
   await open(page, site)
   await page.reload()
   await expect.poll(() => checksOf(site)).toBe(1)
   await page.reload()
   await page.evaluate(() => navigator.serviceWorker.ready)
-  // A check on demand is answered after whatever was asked before it.
+  // A check on demand is answered after everything asked before it.
   await askForBuildCheck(page)
   await expect.poll(() => checksOf(site)).toBe(2)
 })
 
-test('an open edit in another tab holds off the update; it follows by itself', async ({
+test('an open edit in another tab delays the update, which follows automatically', async ({
   page,
   context,
   site,
@@ -66,7 +66,7 @@ test('an open edit in another tab holds off the update; it follows by itself', a
   expect(await buildOf(editing)).toBe(id.first)
 })
 
-test('a tab of the build before still opens its routes after another tab was updated', async ({
+test('a tab of the previous build still opens its routes after another tab was updated', async ({
   page,
   context,
   site,
@@ -92,7 +92,7 @@ test('a tab of the build before still opens its routes after another tab was upd
 })
 
 test.describe('without a worker', () => {
-  // What the browser logs of the lost chunk, and what the error view does.
+  // What the browser logs about the lost chunk, and what the error view logs.
   test.use({
     expectedErrors: [/status of 404|Part of the app couldn’t be loaded|dynamically imported module/],
   })
@@ -102,7 +102,7 @@ test.describe('without a worker', () => {
     ),
   )
 
-  test('a deployment between the page and its chunks costs one reload, into the new build', async ({
+  test('a deployment between loading the page and its chunks costs one reload into the new build', async ({
     page,
     site,
   }) => {
@@ -118,7 +118,7 @@ test.describe('without a worker', () => {
     expect(loads()).toBe(2)
   })
 
-  test('a chunk that is gone for good costs one reload, then says so and can be tried again', async ({
+  test('a missing chunk costs one reload, then shows an error that offers to try again', async ({
     page,
     site,
   }) => {
@@ -136,13 +136,13 @@ test.describe('without a worker', () => {
   })
 })
 
-test.describe('where workers are not allowed', () => {
+test.describe('when service workers are not allowed', () => {
   const REFUSALS = {
     'with an error': () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
     'without an answer': () => Promise.resolve(undefined),
   }
   for (const [how, register] of Object.entries(REFUSALS)) {
-    test(`the page goes on without one, refused ${how}, and makes the build check itself`, async ({
+    test(`the page continues without a worker that is refused ${how}, and checks for builds itself`, async ({
       page,
       site,
     }) => {
@@ -173,11 +173,11 @@ const askForBuildCheck = (page: Page) =>
     navigator.serviceWorker.controller?.postMessage({ type: 'CHECK_BUILD', onDemand: true }),
   )
 
-/** A browser that was started a moment ago takes its time over the first new worker. */
+/** A freshly started browser is slow to start its first new worker. */
 const expectOffer = (page: Page) =>
   expect(page.getByText('A new version is ready.')).toBeVisible({ timeout: 30_000 })
 
-/** As an edit does, from the moment it is begun until it is saved. */
+/** As an edit does, from its start until it is saved. */
 const holdReload = (page: Page) =>
   page.evaluate(
     (name) =>

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 /** An order queued offline for a trolly that another user has ordered meanwhile. */
 
-test('an edit takes a waiting order back, and that is said until it is placed again', async ({
+test('an edit withdraws a waiting order, and a notice stays until it is placed again', async ({
   page,
   trolly,
 }) => {
@@ -18,7 +18,7 @@ test('an edit takes a waiting order back, and that is said until it is placed ag
   await shop.quickAdd(code, 60)
   await shop.expectAllSent()
 
-  // Behind something that waits, it is not tried either.
+  // Behind something that waits, it is not attempted either.
   await page.context().setOffline(true)
   await shop.type(shop.row(code), 61)
   await shop.checkout()
@@ -29,7 +29,7 @@ test('an edit takes a waiting order back, and that is said until it is placed ag
   await expect(page.getByRole('button', { name: 'Place it again' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible()
 
-  // Opened again the page still says so, and a reload greets nobody.
+  // After reopening the page still says so, and a reload does not greet the user.
   await page.reload()
   const told = page.getByText('No longer waiting to be placed: the trolly changed.')
   await expect(told).toBeVisible()
@@ -45,17 +45,13 @@ test('an edit takes a waiting order back, and that is said until it is placed ag
   expect((await readKept(trolly.databaseUrl(), trollyId)).orderNos).toEqual([orderNo])
 })
 
-test.describe('ordered on another device', () => {
+test.describe('a trolly ordered on another device', () => {
   // The browser logs the server's refusal, which is what this is about.
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('it says so and what is not in the order, and can be ordered nowhere', { tag: '@long' }, async ({
-    page,
-    trolly,
-    browser,
-    watch,
-    isMobile,
-  }) => {
+  test('shows which changes are not in the order, and cannot be ordered from any page', {
+    tag: '@long',
+  }, async ({ page, trolly, browser, watch, isMobile }) => {
     const here = new Shop(page)
     await here.signIn()
     await here.chooseDay()
@@ -82,7 +78,7 @@ test.describe('ordered on another device', () => {
 
     await page.context().setOffline(false)
     await expect(here.status()).toContainText(/1 action needed/, { timeout: 45_000 })
-    // On a phone far from the card with the choices, which it leads to.
+    // On a phone, far from the card with the choices, to which it links.
     const card = page.getByText(`This trolly was ordered as ${orderNo} on another device.`)
     if (isMobile) await expect(card).not.toBeInViewport()
     await expect(page.locator('[data-sticky]').getByText('Ordered on another device.')).toBeInViewport({

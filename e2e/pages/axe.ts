@@ -5,7 +5,7 @@ import { expect } from '#e2e/support/test.ts'
 /** Only colours differ between the two themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** axe finds nothing, in both themes. The page follows the device's scheme, and is light again afterwards. */
+/** axe finds no violations in either theme. The page follows the device's scheme, and is light again afterwards. */
 export const expectNothingInTheWay = async (page: Page, name?: string): Promise<void> => {
   expect(await violationsAtRest(page, () => axeOf(page)), name).toEqual([])
   await wear(page, 'dark')
@@ -14,7 +14,7 @@ export const expectNothingInTheWay = async (page: Page, name?: string): Promise<
   await wear(page, 'light')
 }
 
-/** Looks a second time where it finds something, as a message may fade in while axe looks. */
+/** Looks again if it finds something, as a message may fade in meanwhile. */
 const violationsAtRest = async (page: Page, axe: () => AxeBuilder): Promise<string[]> => {
   await page.waitForFunction(isAtRest)
   const found = await violations(axe())
@@ -23,7 +23,7 @@ const violationsAtRest = async (page: Page, axe: () => AxeBuilder): Promise<stri
   return violations(axe())
 }
 
-/** Runs in the browser. What fades in or out is paler than it will be; a skeleton pulses for ever. */
+/** Runs in the browser. Fading elements are paler than they will be; a skeleton pulses for ever. */
 const isAtRest = (): boolean =>
   document.getAnimations().every(({ effect, playState }) => {
     const fades =
@@ -38,7 +38,7 @@ const wear = async (page: Page, colorScheme: 'dark' | 'light'): Promise<void> =>
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
 }
 
-/** Without the page that axe opens to put the results of frames together: there are none. Twice as fast. */
+/** Without the page that axe opens to combine the results of frames, since there are none. Twice as fast. */
 const axeOf = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 

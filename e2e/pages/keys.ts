@@ -1,9 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/**
- * A person with a keyboard and nothing else. Wherever Tab stops, the focus must be somewhere, be seen, and lie under
- * nothing; how many stops it is to what one came for is part of what a page promises.
- */
+/** Keyboard only. Focus must always be visible and uncovered, and targets within a promised number of Tab stops. */
 export class Keys {
   readonly page: Page
   constructor(page: Page) {
@@ -18,7 +15,7 @@ export class Keys {
     await this.page.keyboard.type(text)
   }
 
-  /** Tabs to it; `within` is how many stops that may take. Every stop on the way is looked at. */
+  /** Tabs to it; `within` is the maximum number of stops. Every stop on the way is checked. */
   async tabTo(target: Locator, within: number, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await expect.poll(() => isShown(target), `${target} is shown`).toBe(true)
     const passed: string[] = []
@@ -35,13 +32,13 @@ export class Keys {
     return this.tabTo(target, within, 'Shift+Tab')
   }
 
-  /** Has the focus, and shows it. */
+  /** Has the focus, visibly. */
   async expectAt(target: Locator): Promise<void> {
     await expect(target).toBeFocused()
     await this.expectSeen()
   }
 
-  /** From the dialog's own beginning: both ways over its ends lead into it again, not into the page behind. */
+  /** From the dialog's start: Tab beyond either end leads back into it, not into the page behind. */
   async expectTrappedIn(dialog: Locator): Promise<void> {
     for (const key of ['Shift+Tab', 'Tab']) {
       const stops: string[] = []
@@ -67,19 +64,19 @@ export class Keys {
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluateAll((found) => found.some((element) => element === document.activeElement))
 
-/** Not by its size: a radio that its label draws has none. */
+/** Not by its size: a radio drawn by its label has none. */
 const isShown = (target: Locator): Promise<boolean> =>
   target.evaluateAll((found) =>
     found.some((element) => element.checkVisibility({ visibilityProperty: true })),
   )
 
-/** The browser's own bar, a message with two buttons, and two controls of the dialog. */
+/** Stops outside the dialog's controls: the browser's bar, a message with two buttons, and two controls of the dialog. */
 const OVER_THE_END = 5
 
 /** These run in the browser. */
 const whereIsFocus = (dialog: Element): string => {
   const focused = document.activeElement
-  // After the last control comes the browser's own bar, and the page has no focus.
+  // After the last control comes the browser's bar, and the page has no focus.
   if (focused === document.body) return 'browser'
   if (dialog.contains(focused)) return 'inside'
   // A message is outside the page and above a sheet, so that its undo is always in reach.
@@ -93,14 +90,14 @@ function whatIsWrongWithFocus(): string[] {
   if (!focused || focused === document.body) return ['The focus is nowhere']
   const name = focused.outerHTML.slice(0, 120)
   const drawn = whatDraws(focused)
-  // A heading or a dialog is a place to read on from; what can be worked has a ring.
+  // A heading or a dialog is a place to read on from; anything operable needs a ring.
   const isPlace = focused.matches('h1, h2, main, [role="dialog"]')
   return [
     ...(isPlace || isRinged(drawn) ? [] : [`No ring: ${name}`]),
     ...(isPlace || isOnTop() ? [] : [`Covered or out of sight: ${name}`]),
   ]
 
-  /** A hidden radio or switch is drawn by its label or the track after it; nobody would see a ring on the input. */
+  /** A hidden radio or switch is drawn by its label or the track after it; a ring on the input would be invisible. */
   function whatDraws(control: Element): Element {
     const { width, height } = control.getBoundingClientRect()
     const isHidden = width < 2 || height < 2 || getComputedStyle(control).opacity === '0'
@@ -111,7 +108,7 @@ function whatIsWrongWithFocus(): string[] {
 
   function isOnTop(): boolean {
     const own = drawn.closest('label') ?? drawn
-    // One box a line, of a link in a text.
+    // One box per line, for a link in a text.
     const boxes = [...drawn.getClientRects()]
     const isHit = ({ left, top, width, height }: DOMRect) => {
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * What somebody has who does not see the screen: the tree of roles and names, and what is read out by itself. Listens from
- * the first page on; a region counts only if it was there before its words, as it is with screen readers.
+ * A screen reader's view: the accessibility tree and live-region announcements. Listens from the first page on; a region counts
+ * only if it was there before its words, as for screen readers.
  */
 export class ScreenReader {
   readonly page: Page
@@ -15,7 +15,7 @@ export class ScreenReader {
     return new ScreenReader(page)
   }
 
-  /** One page, one name: its heading, its title; and where everything is. */
+  /** The page's heading and title agree, and its landmarks are there. */
   async expectPage(name: string | RegExp, { signedIn = true } = {}): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveAccessibleName(name)
@@ -26,7 +26,7 @@ export class ScreenReader {
     await this.expectNamed()
   }
 
-  /** Every control can be told from the others by its name alone; no picture says anything that words do not. */
+  /** Every control has a unique name, and no picture carries information that words do not. */
   async expectNamed(): Promise<void> {
     const tree = await this.page.locator('body').ariaSnapshot()
     const controls = controlsOf(tree)
@@ -74,7 +74,7 @@ const CONTROLS = [
   'menuitem',
 ]
 
-/** The controls of a page's tree, each with the named group that it is in: there are frozen goods in two of the filters. */
+/** The controls of a page's tree, each with its named group: two of the filters have frozen goods. */
 function controlsOf(tree: string): Control[] {
   const controls: Control[] = []
   const groups: { depth: number; name: string }[] = []
@@ -115,7 +115,7 @@ function listen(): void {
       if (region && known.has(region)) hear(region)
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue
-        // An alert is read out as it appears.
+        // An alert is announced as it appears.
         for (const alert of [node, ...node.querySelectorAll('*')].filter((each) =>
           each.matches('[role="alert"]'),
         ))

@@ -3,7 +3,7 @@ import { STOCK_TOLD_UP_TO } from '#domain/product.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { openLanding } from './landing.ts'
 
-/** What people do, in the words on the screen. One object a browser page. */
+/** What people do, in the words on the screen. One object per browser page. */
 export class Shop {
   readonly page: Page
   constructor(page: Page) {
@@ -18,14 +18,14 @@ export class Shop {
     await expect(this.page).toHaveURL(/\/home$/)
   }
 
-  /** The second day whose cut-off is still to come: the cut-off of the first may pass during the test. */
+  /** The second day whose cut-off is still to come: that of the first may pass during the test. */
   async chooseDay(): Promise<void> {
     const days = this.page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
     await days.and(this.page.locator(':not([aria-disabled])')).nth(1).click()
     await expect(this.page.getByRole('group', { name: 'Delivery day' })).toBeHidden()
   }
 
-  /** The product list and its search are on the device: from here on no signal is needed. */
+  /** The product list and its search are on the device: from here on no connection is needed. */
   async waitForProducts(count: number): Promise<void> {
     await expect
       .poll(() => this.page.evaluate(countIn, 'products' as const), { timeout: 60_000 })
@@ -55,7 +55,10 @@ export class Shop {
     await this.page.getByRole('searchbox', { name: 'Search products' }).fill(text)
   }
 
-  /** The rows of the list on the page, lines of the trolly, products found, usually bought or kept as favourites, without the places of removed ones. */
+  /**
+   * The rows of the list on the page: trolly lines, search results, usual products or favourites, without the places of removed
+   * ones.
+   */
   rows(): Locator {
     return this.page
       .getByRole('list', {
@@ -82,7 +85,7 @@ export class Shop {
     await this.quantityOf(row).press('Enter')
   }
 
-  /** On the trolly's page: a code and how many. */
+  /** On the trolly's page: a code and a quantity. */
   async quickAdd(code: string, quantity: number): Promise<void> {
     const field = this.page.getByRole('combobox', { name: 'Add by code, or search by name' })
     await field.fill(`${code} ${quantity}`)
@@ -103,7 +106,7 @@ export class Shop {
     await expect(this.status()).toContainText(/All sent/, { timeout: 45_000 })
   }
 
-  /** A sheet leaves its place in the history as it closes, which would undo an address opened in that moment. */
+  /** A closing sheet goes back in the history, which would undo an address opened at that moment. */
   async expectLeftSheet(): Promise<void> {
     await expect.poll(() => this.page.evaluate(() => history.state?.usr?.overlay ?? false)).toBe(false)
   }
@@ -135,7 +138,7 @@ export class Shop {
     return /\d+/.exec((await done.textContent()) ?? '')?.[0] ?? ''
   }
 
-  /** Codes and quantities as this device has them, the rows with what waits laid over by the screen. */
+  /** Codes and quantities on this device, including unsent changes. */
   async shownLines(): Promise<Record<string, string>> {
     const lines: Record<string, string> = {}
     for (const row of await this.rows().all()) {
@@ -145,7 +148,7 @@ export class Shop {
     return lines
   }
 
-  /** Numbers of products that are priced, in stock, and ask for nothing at the checkout. */
+  /** Codes of products that are priced, in stock, and need no confirmation at the checkout. */
   plainProducts(count: number): Promise<string[]> {
     return this.page.evaluate(findPlainProducts, { count, stockBelow: Number.MAX_SAFE_INTEGER })
   }
@@ -156,7 +159,7 @@ export class Shop {
   }
 }
 
-/** These two run in the browser, on the device's own database. 0 where there is none. */
+/** These two run in the browser, on the device's database. 0 if there is none. */
 async function countIn(table: 'products' | 'outbox'): Promise<number> {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
   if (!found?.name) return 0

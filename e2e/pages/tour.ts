@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { openLanding } from './landing.ts'
 import { Shop } from './shop.ts'
 
-/** Called at each screen once it has come to rest: to take its picture or check it. */
+/** Called on each screen once it has settled: to take a picture or check it. */
 type Stop = (name: string) => Promise<void>
 
 /**
- * Every screen from signing in to an invoice, in the states that people meet. Each part begins at the landing page, so
- * that parts run beside one another.
+ * Every screen from signing in to an invoice, in its usual states. Each part starts at the landing page, so that parts run side
+ * by side.
  */
 export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<void>>> = {
   visitors: async (page, stop) => {
@@ -26,7 +26,7 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await stop('choose-day')
     const [code = ''] = await prepare(shop)
     const trollyId = await shop.startTrolly()
-    // Home lists products as well.
+    // Home lists products too.
     await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(shop.rows().first()).toBeVisible()

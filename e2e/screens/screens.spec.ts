@@ -5,13 +5,13 @@ import { inFewColours } from '#e2e/support/small-png.ts'
 import { test } from '#e2e/support/test.ts'
 import { webpPicture } from '#e2e/support/webp-picture.ts'
 
-/** Pictures of every screen, for the documentation and to be looked at. Times and ids in them differ from run to run. */
+/** Pictures of every screen, for the documentation and for review. Times and ids in them differ from run to run. */
 const folder = join(import.meta.dirname, '../../docs/screens')
 const publicFolder = join(import.meta.dirname, '../../public')
 /** Shown by a browser that offers to install the app (manifest.webmanifest), 1,080 px wide on a phone. */
 const INSTALL = ['trolly', 'search']
 const INSTALL_WIDTH = { phone: 1_080, desk: 1_440 } as const
-/** On the landing page (src/features/session/landing.tsx): the top of a phone, twice as sharp as it is shown. */
+/** On the landing page (src/features/session/landing.tsx): the top of a phone, at twice the displayed resolution. */
 const LANDING = { name: 'trolly', width: 585, height: 728, quality: 50 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [part, visit] of Object.entries(TOUR))
       test(part, async ({ page }, { project }) => {
         await visit(page, async (name) => {
-          // Messages pass by; the screen below them is what the picture is of.
+          // Messages are temporary; the picture is of the screen below them.
           const message = page.getByRole('button', { name: 'Dismiss message' })
           if (await message.isVisible()) await message.click()
           const picture = inFewColours(await page.screenshot())

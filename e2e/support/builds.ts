@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '../..')
 export const firstBuild = join(root, 'dist/client')
 
 /**
- * Builds the app once more, into a folder of its own, as if every source file had changed: not one chunk keeps its
- * name. Answers the folder and how to remove it.
+ * Builds the app again, into a separate folder, as if every source file had changed: every chunk gets another name. Returns the
+ * folder and how to remove it.
  */
 export async function buildAnother(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'trolly-second-build-'))
@@ -21,7 +21,7 @@ export async function buildAnother(): Promise<{ folder: string; remove: () => Pr
     plugins: [
       {
         name: 'another-build',
-        // A statement, since a comment would not outlive the minifier.
+        // A statement, since the minifier would drop a comment.
         renderChunk: (code) => ({ code: `${code}\n;globalThis.isAnotherBuild = true`, map: null }),
       },
     ],

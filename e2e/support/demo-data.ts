@@ -10,8 +10,8 @@ const FILL_MS = 240_000
 const POLL_MS = 50
 
 /**
- * A server's data folder with that many demo products. Filled once a run for each number, then copied, so that nobody
- * finds what another has left. It goes with the run's folder (remove-servers.ts).
+ * A server's data folder with that many demo products. Filled once per run and size, then copied, so that tests do not share
+ * changes. It is removed with the run's folder (remove-servers.ts).
  */
 export const demoData = async (products: number): Promise<string> => {
   const dataDir = emptyDataFolder()
@@ -20,10 +20,10 @@ export const demoData = async (products: number): Promise<string> => {
   return dataDir
 }
 
-/** It goes with the run's folder, too. */
+/** It is removed with the run's folder too. */
 export const emptyDataFolder = (): string => mkdtempSync(join(runFolder(), 'data-'))
 
-/** Made by whichever worker needs it first. */
+/** Made by the first worker that needs it. */
 async function preparedData(products: number): Promise<string> {
   const folder = join(runFolder(), `prepared-${products}`)
   const finished = `${folder}.finished`
@@ -59,7 +59,7 @@ function takeTask(file: string): boolean {
   }
 }
 
-/** Made where the run starts: Playwright's configuration, or the bench. */
+/** Created by whatever starts the run: Playwright's configuration, or the bench. */
 export function runFolder(): string {
   const folder = process.env.TROLLY_E2E_FOLDER
   if (folder === undefined) throw new Error('TROLLY_E2E_FOLDER is not set: start the run by its npm command.')

@@ -7,8 +7,8 @@ import { runServerProgram } from './server-process.ts'
 export type DemoDatabase = { url: string; drop: () => Promise<void> }
 
 /**
- * A database of the test's own with that many demo products. Each number is filled once a run, by whichever worker
- * needs it first, and then copied.
+ * The test's own database with that many demo products. Filled once per run and size, by the first worker that needs it, then
+ * copied.
  */
 export const demoDatabase = async (products: number): Promise<DemoDatabase> => {
   const serverUrl = process.env.TROLLY_E2E_DATABASE_SERVER
@@ -16,7 +16,7 @@ export const demoDatabase = async (products: number): Promise<DemoDatabase> => {
     throw new Error('TROLLY_E2E_DATABASE_SERVER is not set: start the run by its npm command.')
   const template = `demo_${products}`
   await onServer(serverUrl, async (client) => {
-    // Held until the connection ends: workers that come second wait, and then find it filled.
+    // Held until the connection ends: later workers wait, and then find it filled.
     await client.query('select pg_advisory_lock(hashtext($1))', [template])
     if (!(await exists(client, template))) await fill(client, { serverUrl, template, products })
   })
@@ -35,7 +35,7 @@ async function exists(client: pg.Client, name: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Under another name until it is finished, so that one that failed is never copied. */
+/** Under a temporary name until finished, so that a failed one is never copied. */
 async function fill(
   client: pg.Client,
   { serverUrl, template, products }: { serverUrl: string; template: string; products: number },

@@ -4,16 +4,16 @@ import { extname, join, normalize } from 'node:path'
 import { passOn, startRelay } from './relay.ts'
 
 /**
- * One origin on which builds can be deployed one after the other while pages are open, as a new version is on a
- * server: it serves the files of the deployed folder by the rules of the product's own server, and passes the API on.
+ * One origin to which successive builds are deployed while pages stay open. It serves the deployed folder by the rules of the
+ * product's own server, and forwards the API.
  */
 export type DeployableSite = {
   origin: string
-  /** From now on this folder's files are served, and no others. */
+  /** From now on only this folder's files are served. */
   deploy: (folder: string) => void
-  /** Files that are missing from now on, as after a deployment that went wrong. */
+  /** Files missing from now on, as after a faulty deployment. */
   lose: (isLost: (path: string) => boolean) => void
-  /** The paths asked for since the start, in order. */
+  /** The paths requested since the start, in order. */
   requests: string[]
   close: () => Promise<void>
 }

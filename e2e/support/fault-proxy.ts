@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { giveBack, passOn, type Relay, startRelay } from './relay.ts'
 
-/** Loses replies on their way to the page, after the server has done the request. */
+/** Drops replies on their way to the page, after the server has handled the request. */
 export type FaultProxy = Relay & {
-  /** Loses the next `times` replies to requests of this kind. */
+  /** Drops the next `times` replies to requests of this kind. */
   loseReplies: (lost: LostReplies) => void
-  /** How many were. */
+  /** How many were dropped. */
   lost: () => number
 }
 

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Holds back every script of the page, as a slow connection does. @returns lets them through */
+/**
+ * Holds back every script of the page, as a slow connection does.
+ * @returns lets them through
+ */
 export async function holdScripts(page: Page): Promise<() => void> {
   let letThrough: () => void = () => {}
   const held = new Promise<void>((resolve) => {

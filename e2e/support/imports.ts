@@ -4,7 +4,7 @@ import { emptyDataFolder } from './demo-data.ts'
 import type { TrollyServer } from './server.ts'
 import { runServerProgram } from './server-process.ts'
 
-/** As a wholesaler's own system does it, while the server runs. */
+/** As a wholesaler's system does, while the server runs. */
 export const importRows = async (
   trolly: TrollyServer,
   kind: 'products' | 'prices' | 'stock',

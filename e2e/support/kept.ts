@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** What the server keeps, asked of its database directly. */
+/** What the server stored, read directly from its database. */
 export type Kept = {
   lines: { product_no: string; quantity: number; removed: boolean }[]
-  /** Numbers of the orders that the trolly became: one at the most. */
+  /** Numbers of the orders placed from the trolly: at most one. */
   orderNos: string[]
 }
 

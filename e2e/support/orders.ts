@@ -4,7 +4,7 @@ import type { TrollyServer } from './server.ts'
 export type PastLine = { product_no: string; name: string; quantity: number; pence: number }
 export type PastOrder = { orderNo: string; priceListId: string; lines: PastLine[] }
 
-/** The last delivered order of an account, whose first lines are of at least two priced pieces. */
+/** The last delivered order of an account whose first lines each have at least two priced pieces. */
 export const findPastOrder = (trolly: TrollyServer, customerName: string): Promise<PastOrder> =>
   asking(trolly, async (client) => {
     const found = await client.query<{ id: string; orderNo: string; priceListId: string }>(
@@ -24,7 +24,7 @@ export const findPastOrder = (trolly: TrollyServer, customerName: string): Promi
     return { orderNo: order.orderNo, priceListId: order.priceListId, lines: lines.rows }
   })
 
-/** The cut-off of an order passes. */
+/** Makes an order's cut-off pass. */
 export const closeOrder = (trolly: TrollyServer, orderNo: string): Promise<void> =>
   asking(trolly, async (client) => {
     const { rowCount } = await client.query(

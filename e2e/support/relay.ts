@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 /** A proxy at the page's origin, so that the service worker's requests pass through it as well. */
 export type Relay = { url: string; close: () => Promise<void> }
 
-/** On a port of its own, as localhost, which browsers take for a safe origin. */
+/** On its own port, as localhost, which browsers treat as a secure origin. */
 export const startRelay = async (answer: RequestListener): Promise<Relay> => {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -25,8 +25,8 @@ export const startRelay = async (answer: RequestListener): Promise<Relay> => {
 }
 
 /**
- * Asks the server behind it, whose answer `take` gives back, or not. Where that server is away the page sees a connection that
- * breaks, as it would there.
+ * Forwards to the server behind it; `take` returns the reply or drops it. If that server is down the page sees a broken
+ * connection, as it would there.
  */
 export const passOn = (
   upstream: string,

@@ -1,8 +1,8 @@
 import { removeLeftovers, removeRun } from '#tests/support/leftovers.ts'
 
 /**
- * Playwright's global teardown: databases that outlived a killed server are stopped, and the run's data is removed;
- * likewise what earlier runs left that were killed themselves.
+ * Playwright's global teardown: stops databases that outlived a killed server and removes the run's data, including what earlier
+ * killed runs left.
  */
 export default async (): Promise<void> => {
   const own = process.env.TROLLY_E2E_FOLDER

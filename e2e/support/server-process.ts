@@ -6,14 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { DEMO_PASSWORD } from './demo-password.ts'
 
-/** The built server, with the flags that `npm start` gives Node, from its start to its end: a process with an embedded database. */
+/** The built server with the flags that `npm start` gives Node: a process with an embedded database. */
 export type ServerProcess = {
   child: ChildProcess
   /** From the start of the process to the first reply of /api/health/ready. */
   startedInMs: number
   /** Its output so far. */
   output: () => string
-  /** Resolves once it has ended; asked with SIGTERM it must have done so in order. */
+  /** Resolves once it has ended; after SIGTERM it must have ended cleanly. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
@@ -23,10 +23,10 @@ const START_MS = 60_000
 /** A hundred thousand products, on a slow machine. */
 const PROGRAM_MS = 600_000
 const POLL_MS = 5
-/** Of its log; what is written later than that explains no start that failed. */
+/** Limit for its log; later output does not explain a failed start. */
 const OUTPUT_MAX = 1_000_000
 
-/** Resolves once it serves `url`. `env` is all that it is told, with DATA_DIR and PORT. */
+/** Resolves once it serves `url`. `env` is its whole environment, with DATA_DIR and PORT. */
 export const startServerProcess = async (
   url: string,
   env: Record<string, string>,
@@ -73,7 +73,7 @@ export const runServerProgram = async (
   return stdout
 }
 
-/** Of the embedded database in a data folder, while it runs. */
+/** The process id of the embedded database in a data folder, while it runs. */
 export const databaseUrlOf = (dataDir: string): string => {
   const postgres = join(dataDir, 'postgres')
   const password = readFileSync(join(postgres, 'password'), 'utf8')

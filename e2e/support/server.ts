@@ -3,19 +3,19 @@ import { demoDatabase } from './demo-database.ts'
 import { databaseUrlOf, freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 
 /**
- * The built server as `npm start` runs it, with data of its own. Stopping it refuses its port, as a server does that is
- * away; starting it again serves the same data on the same port.
+ * The built server as `npm start` runs it, with its own data. Stopping it closes its port, like a server that is down; starting
+ * it again serves the same data on the same port.
  */
 export type TrollyServer = {
-  /** http://localhost:…, which browsers take for a safe origin. */
+  /** http://localhost:…, which browsers treat as a secure origin. */
   url: string
   dataDir: string
   /** For SQL statements while the server runs. */
   databaseUrl: () => string
   start: () => Promise<void>
-  /** As Ctrl-C does. */
+  /** Like Ctrl-C. */
   stop: () => Promise<void>
-  /** As a power cut does to the server; its database outlives it. */
+  /** Like a power cut, but its database survives. */
   kill: () => Promise<void>
   /** Its output so far, across restarts. */
   output: () => string
@@ -23,26 +23,26 @@ export type TrollyServer = {
 
 export type TrollyServerOptions = {
   data: ServerData
-  /** Further settings, such as LOG_LEVEL. */
+  /** Additional settings, such as LOG_LEVEL. */
   env?: Record<string, string>
 }
 
-/** What a server keeps, and where. */
+/** A server's data, and where it is. */
 export type ServerData = {
   env: { DATA_DIR: string; DATABASE_URL?: string }
-  /** An embedded database has one while it runs. */
+  /** Only an embedded database has one, while it runs. */
   databaseUrl: () => string
   /** Once the server has stopped. */
   remove: () => Promise<void>
 }
 
-/** A database in the PostgreSQL of the run. */
+/** A database in the run's PostgreSQL. */
 export const sharedServerData = async (products: number): Promise<ServerData> => {
   const { url, drop } = await demoDatabase(products)
   return { env: { DATA_DIR: emptyDataFolder(), DATABASE_URL: url }, databaseUrl: () => url, remove: drop }
 }
 
-/** An embedded PostgreSQL of its own, as `npm start` has. Its folder goes with the run's. */
+/** A separate embedded PostgreSQL, as with `npm start`. Its folder is removed with the run's. */
 export const embeddedServerData = async (products: number): Promise<ServerData> => {
   const dataDir = await demoData(products)
   return { env: { DATA_DIR: dataDir }, databaseUrl: () => databaseUrlOf(dataDir), remove: async () => {} }

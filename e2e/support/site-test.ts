@@ -6,8 +6,8 @@ import { test as base } from './test.ts'
 export { expect } from './test.ts'
 
 /**
- * A journey on an origin of its own, where builds can be deployed one after the other. Nobody signs in, so the server of its
- * API keeps nothing, and all journeys of a worker share one.
+ * A journey on its own origin, where successive builds can be deployed. Nobody signs in, so the API's server stores nothing, and
+ * all journeys of a worker share one.
  */
 export const test = base.extend<{ site: DeployableSite }, { api: string }>({
   api: [

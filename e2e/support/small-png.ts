@@ -1,8 +1,8 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 /**
- * The same picture in 256 colours, less than half as large. For pictures of screens, which have few colours besides the
- * many in between that smooth the edges of letters: those become the nearest of the most frequent ones.
+ * The same picture in 256 colours, less than half as large. For screenshots, which have few colours besides the many that smooth
+ * the edges of letters: those become the nearest of the most frequent ones.
  * @param png as Chromium writes its screenshots: 8 bits a channel, not interlaced
  */
 export const inFewColours = (png: Buffer): Buffer => {
@@ -64,7 +64,7 @@ function decode(png: Buffer): { width: number; height: number; pixels: Uint32Arr
   return { width, height, pixels }
 }
 
-/** Each line begins with how its bytes were made from those to the left of them and above (PNG specification, section 9). */
+/** Each line starts with how its bytes were derived from those to the left and above (PNG specification, section 9). */
 function unfiltered(
   lines: Buffer,
   { lineBytes, height, bytes }: { lineBytes: number; height: number; bytes: number },

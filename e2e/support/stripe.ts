@@ -5,7 +5,7 @@ import { test as base } from './test.ts'
 export { DECLINED_CARD, GOOD_CARD } from '#tests/support/stand-in-stripe.ts'
 export { expect } from './test.ts'
 
-/** A journey whose server takes cards. Stripe's API and script are stand-ins; its SDKs, on both sides, are its own. */
+/** A journey whose server takes cards. Stripe's API and script are stand-ins; its SDKs, on both sides, are real. */
 export const test = base.extend<{ stripe: StandInStripe }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
   stripe: async ({}, use) => {
@@ -45,7 +45,7 @@ export const test = base.extend<{ stripe: StandInStripe }>({
   },
 })
 
-/** Runs in the browser: as much of Stripe's script as @stripe/react-stripe-js asks for. */
+/** Runs in the browser: the part of Stripe's script that @stripe/react-stripe-js needs. */
 const standInScript = () => {
   const element = () => {
     const handlers = new Map<string, () => void>()

@@ -2,28 +2,28 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 import { embeddedServerData, sharedServerData, startTrollyServer, type TrollyServer } from './server.ts'
 
 /**
- * The test of a journey:
+ * The `test` of journeys:
  *
  *     import { expect, test } from '#e2e/support/test.ts'
  *     test.use({ products: 40_000 })
  *     test('…', async ({ page, trolly }) => { await page.goto('/') … await trolly.stop() … })
  *
- * `trolly` is a server with a database of the test's own, and the origin of `page`. `npm test` runs a journey on a phone, or
- * at a desk where its tag says so (`{ tag: '@desk' }`); `npm run test:all` runs it on both, and those tagged `@long`. A page's console error or uncaught
- * exception fails the test, unless the test has said that it expects it; what a browser itself logs about a request
- * that met no server is not one, since that is what most journeys are about.
+ * `trolly` is a server with the test's own database, and the origin of `page`. `npm test` runs a journey on a phone, or on a desktop
+ * if tagged so (`{ tag: '@desk' }`); `npm run test:all` runs it on both, and those tagged `@long`. A page's console error or
+ * uncaught exception fails the test, unless the test expects it. What the browser logs about a request that reached no server is
+ * ignored, since most journeys are about that.
  */
 type Fixtures = {
   /** How many demo products the database holds. */
   products: number
-  /** The server has an embedded PostgreSQL of its own, as `npm start` has, not a database in the one of the run. */
+  /** The server has its own embedded PostgreSQL, as with `npm start`, instead of a database in the run's. */
   embedded: boolean
-  /** Settings of the server beyond that. */
+  /** Additional settings of the server. */
   serverEnv: Record<string, string>
   trolly: TrollyServer
   /** Console errors that match one of these are expected. */
   expectedErrors: RegExp[]
-  /** Watches a page of a further context, as `page` is watched. */
+  /** Watches a page of another context like `page`. */
   watch: (page: Page) => void
 }
 
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
         await testInfo.attach('server output', { body: server.output(), contentType: 'text/plain' })
       }
     },
-    // Apart from the test's own time: the first to need so many products fills them, and others wait for it.
+    // Outside the test's own time: the first test with that many products fills them, and others wait.
     { timeout: FILL_MS },
   ],
 

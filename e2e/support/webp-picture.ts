@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The window's content as WebP, drawn anew at that width.
+ * The window's content as WebP, redrawn at that width.
  * @param parts.width of the picture, in pixels
  * @param parts.height of the window's visible part, in CSS pixels; without it, the whole window
  */

@@ -2,7 +2,7 @@ import { ensureBrowser, findHeadlessShell } from './browser.mjs'
 import { runProgram } from './command.mjs'
 
 /**
- * Runs Playwright on the builds that are there.
+ * Runs Playwright on the existing builds.
  * @param {string[]} args its own, such as a file or --project=phone
  * @param {Record<string, string>} env
  */

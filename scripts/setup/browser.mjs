@@ -12,8 +12,8 @@ const ELSEWHERE = [
 ]
 
 /**
- * A Chromium for the browser tests: the one of CHROME_PATH, or on the PATH, or Playwright's own, which is downloaded
- * if it can be, or Debian's, which is installed where that is allowed. Tests are never skipped for want of one.
+ * A Chromium for the browser tests: the one named by CHROME_PATH, or on the PATH, or Playwright's own, which is downloaded if
+ * possible, or Debian's, which is installed if allowed. Tests are never skipped for lack of one.
  *
  * @returns {Promise<string>} the program's path
  * @throws {SetupError} `browser_missing`
@@ -26,7 +26,7 @@ export const ensureBrowser = async () =>
   fail()
 
 /**
- * A Chromium without windows, which takes a quarter less processor time for the same pages but has no background sync.
+ * A headless Chromium, which takes a quarter less processor time for the same pages but has no background sync.
  *
  * @returns {Promise<string | undefined>} its path; undefined if there is none, or CHROME_PATH names a browser
  */

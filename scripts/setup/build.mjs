@@ -34,7 +34,7 @@ const stampOf = (name) => `dist/.${name}-built-from`
 const isFresh = (name) => readStamp(stampOf(name)) === fingerprintOf(BUILDS[name].inputs)
 
 /**
- * Builds those that are stale, all at once.
+ * Builds the stale ones, all at once.
  * @param {('client' | 'pages' | 'server')[]} names
  * @throws {SetupError} `build_failed`
  */
@@ -44,7 +44,7 @@ export const ensureBuilt = async (names = ['client', 'pages', 'server']) => {
     const stale = names.filter((name) => !isFresh(name))
     if (stale.length === 0) return
     console.log(`Building: ${stale.join(', ')}…`)
-    // All to their end, also where one fails: nothing may be left running.
+    // Wait for all, even if one fails: nothing may be left running.
     const results = await Promise.allSettled(stale.map(build))
     for (const { reason } of results) if (reason !== undefined) throw reason
   })
@@ -52,7 +52,7 @@ export const ensureBuilt = async (names = ['client', 'pages', 'server']) => {
 
 async function build(name) {
   const { inputs, args } = BUILDS[name]
-  // Taken before, so that what changes while it builds makes it stale.
+  // Taken before the build, so that a change during it makes it stale.
   const fingerprint = fingerprintOf(inputs)
   removeStamp(stampOf(name))
   const { status, output } = await runProgram('vite/bin/vite.js', args, {

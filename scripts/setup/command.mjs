@@ -5,13 +5,13 @@ import { root } from './project.mjs'
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a command to its end. A signal to this process goes to the command too, and this process ends with it, so that
- * nothing is left running.
+ * Runs a command to its end. A signal to this process is passed to the command, and this process ends with it, so that nothing is
+ * left running.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, quiet?: boolean }} [options] quiet: the output is returned, not shown
- * @returns {Promise<{ status: number, output: string }>} status 127 where there is no such command
+ * @returns {Promise<{ status: number, output: string }>} status 127 if there is no such command
  */
 export const runCommand = (command, args, { env = {}, quiet = false } = {}) =>
   new Promise((resolve) => {

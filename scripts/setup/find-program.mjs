@@ -4,17 +4,18 @@ import { runCommand } from './command.mjs'
 import { SetupError } from './project.mjs'
 
 /**
- * A kind of program that a machine may have: which variable names it, what it says of itself, and the code where it is missing.
+ * A kind of program that a machine may have: the variable that names it, how its output identifies it, and the code if it is
+ * missing.
  *
  * @typedef {{ what: string, variable: string, says: RegExp, missing: string }} Kind
  */
 
 /**
- * The one that the kind's variable names; no other is taken in its place.
+ * The program named by the kind's variable; no other is used instead.
  *
  * @param {Kind} kind
- * @returns {Promise<string | undefined>} the program's path; undefined where none is named
- * @throws {SetupError} the kind's code, where the one named does not start
+ * @returns {Promise<string | undefined>} the program's path; undefined if the variable is unset
+ * @throws {SetupError} the kind's code, if the named program does not start
  */
 export const namedProgram = async (kind) => {
   const named = process.env[kind.variable]
@@ -25,8 +26,8 @@ export const namedProgram = async (kind) => {
 
 /**
  * @param {Kind} kind
- * @param {string[]} candidates paths, of which any may be missing
- * @returns {Promise<string | undefined>} the first that is one
+ * @param {string[]} candidates paths, any of which may be missing
+ * @returns {Promise<string | undefined>} the first that is such a program
  */
 export const firstProgram = async (kind, candidates) => {
   for (const candidate of candidates)
@@ -38,14 +39,14 @@ export const firstProgram = async (kind, candidates) => {
 export const onPath = (names) =>
   (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
 
-/** Some distributions have a `chromium-browser` that only tells how to install one. */
+/** On some distributions `chromium-browser` only says how to install it. */
 async function isOne(program, { says }) {
   const { status, output } = await runCommand(program, ['--version'], { quiet: true })
   return status === 0 && says.test(output)
 }
 
-/** Where packages may be installed, or at least fetched. */
+/** Whether packages may be installed, or at least downloaded. */
 export const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** For saying why a command did not succeed. */
+/** For explaining why a command failed. */
 export const lastLine = (text) => text.trim().split('\n').at(-1)

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { root } from './project.mjs'
 
 /**
- * One hash over the names and contents of files and folders. Contents, since a checkout sets all times anew; a few
- * hundred files take some 20 ms.
+ * One hash over the names and contents of files and folders. Contents, since a checkout resets all times; a few hundred files
+ * take some 20 ms.
  *
- * @param {string[]} paths relative to the project; what does not exist counts as empty
+ * @param {string[]} paths relative to the project; missing ones count as empty
  */
 export const fingerprintOf = (paths) => {
   const hash = createHash('sha256')
@@ -15,7 +15,7 @@ export const fingerprintOf = (paths) => {
   return hash.digest('hex')
 }
 
-/** A stamp says from which inputs something was made; without it, it is not finished. */
+/** A stamp records the inputs of a result; without it the result is unfinished. */
 export const readStamp = (file) =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined
 

@@ -5,12 +5,11 @@ import { fingerprintOf, readStamp, writeStamp } from './fingerprint.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { root, SetupError } from './project.mjs'
 
-/** Inside node_modules, so that it goes when they go. */
+/** Inside node_modules, so that both are deleted together. */
 const STAMP = 'node_modules/.cache/trolly/installed'
 
 /**
- * Installs what package-lock.json names, unless it is there: a stamp says so, or npm's own record of what it installed
- * (after an `npm ci` by hand).
+ * Installs what package-lock.json names, unless it is installed: a stamp says so, or npm's own record (after a manual `npm ci`).
  * @throws {SetupError} `install_failed`
  */
 export const ensureInstalled = async () => {

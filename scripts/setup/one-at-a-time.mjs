@@ -8,8 +8,8 @@ const LOCK = join(FOLDER, 'setup.lock')
 const POLL_MS = 200
 
 /**
- * Installing and building change folders that two processes share. The second one waits, and then finds the work
- * done. A lock whose holder has died is taken over.
+ * Installing and building change folders that two processes share. The second process waits, and then finds the work done. A lock
+ * whose holder has died is taken over.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -29,7 +29,7 @@ export const oneAtATime = async (work) => {
 
 async function take() {
   mkdirSync(FOLDER, { recursive: true })
-  // Made whole beside it and then linked: a lock without a number in it would have no holder to ask after.
+  // Written beside it and then linked: a lock without a process id would have no holder to check.
   const mine = `${LOCK}.${process.pid}`
   writeFileSync(mine, String(process.pid))
   let said = false
@@ -66,7 +66,7 @@ function removeAbandoned() {
     if (error.code === 'ENOENT') return
     throw error
   }
-  // Someone else was quicker, and this is already the new holder's: put it back.
+  // Someone else was quicker, and this is the new holder's already: put it back.
   if (readHolder(aside) !== holder) tryLink(aside)
   rmSync(aside, { force: true })
 }

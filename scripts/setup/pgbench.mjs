@@ -6,13 +6,12 @@ import { root, SetupError } from './project.mjs'
 
 const PGBENCH = { what: 'pgbench', variable: 'PGBENCH', says: /pgbench/i, missing: 'pgbench_missing' }
 const DEBIAN_VERSIONS = 'usr/lib/postgresql'
-/** Debian's package is unpacked here and not installed: installed, it would start a database server of its own. */
+/** Debian's package is unpacked here instead of installed: installing it would start a database server. */
 const UNPACKED = join(root, 'node_modules/.cache/pgbench')
 
 /**
- * PostgreSQL's own load generator, which the embedded PostgreSQL comes without: the one of PGBENCH, or on the PATH,
- * or of Debian's PostgreSQL, or out of Debian's package where that may be fetched. There is no
- * substitute for it.
+ * PostgreSQL's own load generator, which the embedded PostgreSQL lacks: the one named by PGBENCH, or on the PATH, or from
+ * Debian's PostgreSQL, or from Debian's package if that may be downloaded. There is no substitute for it.
  *
  * @returns {Promise<string>} the program's path
  * @throws {SetupError} `pgbench_missing`
@@ -50,7 +49,7 @@ async function debians() {
   return undefined
 }
 
-/** `postgresql` only names the package of the version that Debian has. */
+/** `postgresql` only refers to the package of Debian's version. */
 const FETCH = `set -e
 cd "$1"
 apt-get update

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** A failure that the person at the terminal can do something about; its code is stable. */
+/** A failure that the person at the terminal can fix; its code is stable. */
 export class SetupError extends Error {
   /** @param {string} code @param {string} message */
   constructor(code, message) {
@@ -14,7 +14,7 @@ export class SetupError extends Error {
 
 const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS']
 
-/** Ends the process with one line where a person can do something; anything else is a defect, and keeps its stack. */
+/** Ends the process with one line if a person can fix it; anything else is a defect, and keeps its stack. */
 export const failWith = (error) => {
   if (error instanceof SetupError) console.error(`Trolly cannot run: ${error.message} [${error.code}]`)
   else if (NOT_WRITABLE.includes(error.code)) {

@@ -1,4 +1,4 @@
-// Imported first by every script, and by itself, so that it speaks before anything newer fails to load.
+// Imported first by every script, and without imports, so that it speaks before anything newer fails to load.
 
 const NEEDED = [20, 19]
 

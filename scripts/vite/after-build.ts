@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /**
  * A plugin that works on the finished build; not after a failed one.
  *
- * @param order `post`: after the plugins that have none, which write files at this time too
+ * @param order `post`: after plugins without an order, some of which write files at this time too
  */
 export function afterBuild(
   name: string,

@@ -7,10 +7,10 @@ import type { BuildChunk, BuildMarker, BuildRecord } from '#domain/builds.ts'
 import { afterBuild } from './after-build.ts'
 
 /**
- * Gives the build its id and writes what the hourly build check reads: `builds/latest.json` (which build this server
- * has) and `builds/meta/{id}.json` (what is in it). The id is a hash of what is built, so that building the same
- * source again is not a new build. It reaches the page as `<meta name="build">` and not as a constant in the code: a
- * constant would give the chunk that holds it, and all that import it, a new name in every build.
+ * Gives the build its id and writes what the hourly build check reads: `builds/latest.json` (the server's current build) and
+ * `builds/meta/{id}.json` (its contents). The id is a hash of the output, so that rebuilding the same source is not a new build.
+ * The page has it as `<meta name="build">`, not as a constant in the code: that would rename its chunk, and all that import it,
+ * in every build.
  */
 export function buildRecord(options: { version: string; workerSources: readonly string[] }) {
   const placeholder = 'development'
@@ -57,20 +57,20 @@ export function buildRecord(options: { version: string; workerSources: readonly 
     await writeFile(join(outDir, 'builds/latest.json'), JSON.stringify({ id, builtAt } satisfies BuildMarker))
   })
 
-  /** The worker is bundled by a build of its own, once this one's id is known. */
+  /** The worker is bundled separately, once this build's id is known. */
   const stampWorker = (worker: InlineConfig) => {
     worker.logLevel = logLevel
     worker.define = { ...worker.define, __BUILD_ID__: JSON.stringify(record?.id ?? placeholder) }
     const output = worker.build?.rollupOptions?.output
     if (!output || Array.isArray(output)) throw new Error('The worker is no longer one file of its own')
-    // The plugin still asks for one file by an option that the bundler warns of.
+    // The plugin still requests a single file by an option that the bundler warns about.
     delete output.inlineDynamicImports
     output.codeSplitting = false
   }
 
   /**
-   * The worker takes this build's page and no other: a deployment while it is being installed would else leave it with
-   * the next build's page and this one's chunks, which do not fit. Such an installation fails, and the next succeeds.
+   * The worker accepts this build's page only: otherwise a deployment during its installation would leave it with the next
+   * build's page and this one's chunks, which do not fit. Such an installation fails, and the next succeeds.
    */
   const sealPage = (entries: ManifestEntry[]) => ({
     manifest: entries.map((entry) =>
@@ -100,7 +100,7 @@ function filesUnder(folders: readonly string[]): Content[] {
     )
 }
 
-/** 64 bits: builds are compared with their neighbours only. */
+/** 64 bits are enough, since builds are compared only with their neighbours. */
 function hashOf(contents: Content[]): string {
   const hash = createHash('sha256')
   for (const [name, content] of contents.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {

@@ -7,33 +7,33 @@ const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/
 
 /**
- * What nearly every page draws with. Left to the groups below, what two of them need of a package would lie in the first of the
- * two, and an open trolly would load the landing page's file for an icon.
+ * What nearly every page draws with. If left to the groups below, code shared by two of them would be in the first, and an open
+ * trolly would load the landing page's file for an icon.
  */
 const BASICS =
   /node_modules[\\/](@tabler|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|CloseButton)|@mantine[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-uncontrolled|utils))[\\/]/
 
 const ENTRY = 'src/main.tsx'
-/** The page by which visitors come. */
+/** The page where visitors arrive. */
 const LANDING = 'src/screens/index.tsx'
-/** Where those who are signed in work. */
+/** Where signed-in users work. */
 export const TROLLY = 'src/screens/orders/create.tsx'
-/** What is loaded for everyone who is signed in, whichever page they open. */
+/** Loaded for every signed-in user, whichever page they open. */
 export const MEMBER = 'src/app/member/member.ts'
 
 /**
- * How the client's modules are put into files. Left alone, the bundler makes a file of whatever the same two routes
- * share: some seventy of them for an open trolly, each a request. Every group holds only what a page that loads it needs
- * in any case, or nearly so:
+ * How the client's modules are grouped into files. By default, the bundler makes a file of whatever the same two routes share:
+ * some seventy of them for an open trolly, each a request. A group holds only what a page that loads it needs in any case, or
+ * nearly so:
  *
  * - framework: what seldom changes; a new build leaves it in the visitor's cache
  * - app: what the entry reaches, and what the landing page shares with the member's part or an open trolly
  * - forms: what else the landing page needs; other routes with fields load it too, an open trolly does not
  * - member: what else the member's part reaches
- * - ordering: what else the trolly's page reaches, most of which every page of an order does
+ * - ordering: what else the trolly's page reaches, most of which every page of an order needs
  *
- * A group takes along what its modules import of packages. A route's own modules, and what only some routes share, stay
- * the bundler's business. e2e/journeys/first-load.spec.ts holds the result to its budgets.
+ * A group includes what its modules import from packages. A route's own modules, and those shared by only some routes, are left
+ * to the bundler. e2e/journeys/first-load.spec.ts checks the result against its budgets.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const missing = [ENTRY, LANDING, TROLLY, MEMBER].filter((path) => !existsSync(join(root, path)))
@@ -41,7 +41,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const reachedFrom = createReach(root)
 
   const groupOf = (id: string, graph: Graph): GroupName | null => {
-    // These stay files of their own: the page, the routes and the build's record refer to them.
+    // These stay separate files: the page, the routes and the build record refer to them.
     if ([ENTRY, LANDING, TROLLY].some((path) => id === join(root, path))) return null
     if (BASICS.test(id) || reachedFrom([ENTRY], graph).has(id)) return 'app'
     const byLanding = reachedFrom([LANDING], graph).has(id)
@@ -69,7 +69,7 @@ type GroupName = 'app' | 'forms' | 'member' | 'ordering'
 
 type Graph = Rolldown.ChunkingContext
 
-/** Which modules of ours are loaded with the given ones: what they import, and what that imports, as far as it is static. */
+/** Our modules that are loaded with the given ones: their static imports, recursively. */
 function createReach(root: string) {
   const isOurs = (id: string) => id.startsWith(root) && !id.includes('node_modules')
   const known = new Map<string, Set<string>>()
@@ -78,7 +78,7 @@ function createReach(root: string) {
     const before = known.get(key)
     if (before) return before
     const found = new Set(paths.map((path) => join(root, path)))
-    // A set that grows while it is gone through is gone through to its end.
+    // Iterating over a set includes what is added meanwhile.
     for (const id of found) {
       for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (isOurs(next)) found.add(next)
     }

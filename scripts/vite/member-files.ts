@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { chunksReachedFrom, stylesOf } from './reached-chunks.ts'
 
 /**
- * Tells the page which files someone who is signed in is going to need in any case, before any of the app runs:
- * public/before-start.js has them fetched alongside the first files, not after them.
+ * Tells the page which files a signed-in user needs in any case, before any of the app runs: public/before-start.js has them
+ * fetched alongside the first files instead of after them.
  *
  * @param modules paths of modules that are loaded as chunks of their own
  */

@@ -16,12 +16,12 @@ const COMPRESSIBLE = new Set([
   '.xml',
   '.map',
 ])
-/** Below this a reply fits one packet either way, and a second file on disk would be for nothing. */
+/** A smaller reply fits one packet either way, so a second file on disk would be useless. */
 export const SMALLEST_WORTHWHILE_BYTES = 1024
 
-/** Writes `.br` and `.gz` beside every file of the build that gets smaller by it, for the server to send as they are. */
+/** Writes `.br` and `.gz` beside every file of the build that they make smaller, for the server to send unchanged. */
 export function precompress(): Plugin {
-  // After the worker and the build record, which are written when the build is done too.
+  // After the worker and the build record, which are also written at the end of the build.
   return afterBuild('trolly:precompress', precompressFolder, 'post')
 }
 

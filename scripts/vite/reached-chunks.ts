@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 /**
- * The chunks that begin with these modules and what they import, as far as it is static.
+ * The chunks of these modules and of their static imports, recursively.
  * @param ids full paths of modules that are loaded as chunks of their own
  */
 export function chunksReachedFrom(
@@ -17,7 +17,7 @@ export function chunksReachedFrom(
       return chunk
     }),
   )
-  // A set that grows while it is gone through is gone through to its end.
+  // Iterating over a set includes what is added meanwhile.
   for (const { imports } of found)
     for (const file of imports) {
       const next = byFile.get(file)
@@ -26,7 +26,7 @@ export function chunksReachedFrom(
   return [...found]
 }
 
-/** The style sheets of chunks, each once. */
+/** The chunks' style sheets, each once. */
 export const stylesOf = (chunks: readonly Rolldown.OutputChunk[]): string[] => [
   ...new Set(chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
 ]

@@ -24,7 +24,7 @@ describe.each(SECTIONS)('$section', ({ section, newMost, changedMost, named }) =
   const added = filesOf(section, 'New files')
   const changed = filesOf(section, 'Changed files')
 
-  it('takes few files, all of which there are', () => {
+  it('lists few files, all of which exist', () => {
     expect(added.length).toBeGreaterThan(5)
     expect(added.length).toBeLessThanOrEqual(newMost)
     expect(changed.length).toBeGreaterThan(0)
@@ -32,16 +32,16 @@ describe.each(SECTIONS)('$section', ({ section, newMost, changedMost, named }) =
     expect([...added, ...changed].filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('is known to the files it changes', () => {
+  it('is mentioned in every file it changes', () => {
     const strangers = changed.filter((path) => !named.test(readFileSync(join(root, path), 'utf8')))
     expect(strangers).toEqual([])
   })
 })
 
-/** Not the noun's own: a generated migration, and a journey on top (see the guide). */
+/** Not the noun's own: a generated migration, and an additional journey (see the guide). */
 const BESIDE = /^server\/db\/migrations\/|^e2e\/journeys\/favourites\.spec\.ts$/
 
-test('every file of favourites is in the table', () => {
+test('the guide’s table lists every file of favourites', () => {
   const all = ['contract', 'domain', 'e2e', 'server', 'src', 'sw', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   )

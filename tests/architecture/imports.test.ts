@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 
 /**
- * The arrows of docs/architecture.md, as dependency-cruiser sees them: each import is in a file of its own, in a folder
- * that has our table, our packages and an empty file for each target.
+ * The arrows of docs/architecture.md, as dependency-cruiser sees them: each import is in a separate file, in a folder with our
+ * rules, our packages and an empty file for each target.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -79,13 +79,13 @@ test.each(RIGHT)('%s may import %s', (file, imported) => {
   expect(refused).not.toContain(nameOf(file, imported, 'type'))
 })
 
-/** One file a case: the same folder, the same ending, and a name that tells the case. */
+/** One file per case: the same folder, the same extension, and a name that identifies the case. */
 function nameOf(file: string, imported: string, kind = 'value'): string {
   const [, stem = '', ending = ''] = /^([^.]+)(\..+)$/.exec(file) ?? []
   return `${stem}-${kind}-${imported.replace(/\W/g, '_')}${ending}`
 }
 
-/** @returns the files in which an import against the arrows was found */
+/** @returns the files with an import against the arrows */
 async function cruise(cases: [file: string, imported: string][]): Promise<string[]> {
   await copyFile(join(root, 'package.json'), join(folder, 'package.json'))
   await copyFile(join(root, '.dependency-cruiser.mjs'), join(folder, '.dependency-cruiser.mjs'))
@@ -100,7 +100,7 @@ async function cruise(cases: [file: string, imported: string][]): Promise<string
     ['contract', 'domain', 'src', 'sw', 'server', '--output-type', 'json'],
     { cwd: folder, maxBuffer: 2 ** 26 },
   )
-  // It exits with an error if it finds something, as it should in this test.
+  // It exits with an error if it finds something, as expected here.
   const { stdout } = await run.catch((error: { stdout: string }) => error)
   const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string }[] } }
   return summary.violations.map(({ from }) => from)

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Except the app's own name, and what comments tell of before. */
+/** Except for the app's own name, and earlier history in comments. */
 const TRADE =
   /troll(y|ies)|basket|product|price|quantit|checkout|favourite|template|customer|stock|deliver|\border(s|ed)?\b/i
 const ALLOWED = [/trolly-sender-/, /^ *\/?\*/]
 
-test.each(['domain/outbox', 'src/sync/engine'])('%s knows no word of the trade', async (folder) => {
+test.each(['domain/outbox', 'src/sync/engine'])('%s mentions nothing of the trade', async (folder) => {
   const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.ts'))
   expect(names.length).toBeGreaterThan(3)
   const found: string[] = []

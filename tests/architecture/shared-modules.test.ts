@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /**
- * Unit, server and screen tests share their modules with the files before them, so one that replaced a module would find it
- * loaded, or leave the replacement to the next. They pass in what differs, or stub a global.
+ * Unit, server and screen tests share their modules with earlier files, so a test that mocked a module would find it loaded
+ * already, or leave the mock to the next. They pass in what differs, or stub a global.
  */
-it('no test replaces a module that other tests share', () => {
+it('no test mocks a module that other tests share', () => {
   const tests = join(import.meta.dirname, '..')
   const files = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   const shared = files.filter((file) => /\.tsx?$/.test(file) && !/^(histories|support)\//.test(file))

@@ -22,7 +22,7 @@ const BY_HAND: Record<string, string> = {
   'product-documents.ts': 'import: unnest of a thousand documents',
   'import.repository.ts': 'import: upserts of JSON record sets',
   'user-import.repository.ts': 'import: the same',
-  // What the builder cannot say.
+  // What the builder cannot express.
   'statement.ts': 'prepares the above',
   'transaction.ts': 'BEGIN, COMMIT, locks',
   'health.repository.ts': 'SET LOCAL',
@@ -40,7 +40,7 @@ const BY_HAND: Record<string, string> = {
 
 const RAW = /\bstatement<|\.query[<(]|\.execute\(\s*(sql|['"`])/
 
-it('SQL is written by hand only where a budget or the builder asks for it', () => {
+it('SQL is hand-written only where a budget or a limit of the builder requires it', () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   )
@@ -49,7 +49,7 @@ it('SQL is written by hand only where a budget or the builder asks for it', () =
   expect(raw.map((file) => basename(file)).sort()).toEqual(Object.keys(BY_HAND).sort())
 })
 
-it('a statement by hand says why', () => {
+it('every hand-written statement gives its reason', () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.repository.ts'),
   )

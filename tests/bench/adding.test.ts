@@ -4,11 +4,11 @@ import { tapOften } from '#bench/device/adding.ts'
 
 type Place = { x: number; y: number }
 
-/** A page whose rows appear and move as the readings say, the last of them for good. */
+/** A page whose rows appear and move as given by the readings, the last of them permanently. */
 const pageOf = (readings: Place[][]) => {
   const taps: Place[] = []
   const page = {
-    // The first readings are of places, each later one of what a tap set off.
+    // The first readings are of places, later ones of a tap's effects.
     evaluate: async () =>
       taps.length > 0 ? { painted: 1, durable: 1 } : readings.length > 1 ? readings.shift() : readings[0],
     waitForTimeout: async () => {},
@@ -17,7 +17,7 @@ const pageOf = (readings: Place[][]) => {
   return { page: page as unknown as Page, taps }
 }
 
-it('the bench of adding waits until rows are painted and at rest, and taps where they are then', async () => {
+it('the bench of adding waits until the rows are painted and at rest, and taps where they are then', async () => {
   const { page, taps } = pageOf([
     [],
     [],

@@ -4,34 +4,34 @@ import type { CheckCase } from './world.ts'
 /** Who the order is for, and who places it. */
 export const ACCOUNT_CASES = {
   order_customer_check: [
-    { name: 'lets a good account order', fails: {} },
+    { name: 'accepts an account in good standing', fails: {} },
     {
-      name: 'refuses a stopped account',
+      name: 'rejects an account on stop',
       customer: { onStop: true },
       fails: { order_customer_check: ['Your Account Is On Stop'] },
       repairs: [{ kind: 'choose_customer' }, { kind: 'ask_office' }],
     },
     {
-      name: 'refuses a person who may not place orders',
+      name: 'rejects a user who may not order',
       mayNotOrder: true,
       fails: { order_customer_check: ['You can browse but not order. Ask the office for access'] },
       repairs: [{ kind: 'ask_office' }],
       refusedBefore: 'may_not_order',
     },
     {
-      name: 'lets an order take exactly what is left of the credit limit',
+      name: 'accepts an order for exactly the remaining credit',
       customer: { creditLeftPence: 1000 },
       fails: {},
     },
     {
-      name: 'refuses an order over what is left of the credit limit',
+      name: 'rejects an order over the remaining credit',
       customer: { creditLeftPence: 2500 },
       lines: [['100001', 3]],
       fails: { order_customer_check: ['£5.00 over your remaining credit of £25.00'] },
       repairs: [{ kind: 'ask_office' }],
     },
     {
-      name: 'counts VAT and the delivery charge',
+      name: 'includes VAT and the delivery charge',
       customer: {
         creditLeftPence: 1200,
         deliveryChargePence: 0,
@@ -45,7 +45,7 @@ export const ACCOUNT_CASES = {
       repairs: [{ kind: 'ask_office' }],
     },
     {
-      name: 'refuses an order where the credit limit is used up',
+      name: 'rejects an order once the credit limit is used up',
       customer: { creditLeftPence: 0 },
       fails: { order_customer_check: ['You’ve reached your credit limit'] },
       repairs: [{ kind: 'ask_office' }],

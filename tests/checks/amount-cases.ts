@@ -2,18 +2,18 @@ import type { CheckName } from '#domain/checks/check.ts'
 import { STEAK } from './goods.ts'
 import type { CheckCase } from './world.ts'
 
-/** That something is ordered, neither too little nor too much. */
+/** The order's amount: not empty, neither too small nor too large. */
 export const AMOUNT_CASES = {
   order_has_items_check: [
-    { name: 'takes one item', fails: {} },
+    { name: 'accepts one item', fails: {} },
     {
-      name: 'refuses an empty trolly',
+      name: 'rejects an empty trolly',
       lines: [],
       fails: { order_has_items_check: ['The trolly is empty'] },
       repairs: [{ kind: 'add_items' }],
     },
     {
-      name: 'refuses a trolly whose only line was removed',
+      name: 'rejects a trolly whose only line was removed',
       lines: [['100001', 0]],
       fails: { order_has_items_check: ['The trolly is empty'] },
     },
@@ -21,7 +21,7 @@ export const AMOUNT_CASES = {
 
   order_minimum_value_check: [
     {
-      name: 'takes the minimum to the penny',
+      name: 'accepts exactly the minimum',
       customer: { minimumOrderPence: 5000 },
       lines: [['100001', 5]],
       fails: {},
@@ -35,7 +35,7 @@ export const AMOUNT_CASES = {
       repairs: [{ kind: 'add_items', missingPence: 1240 }],
     },
     {
-      name: 'does not count VAT, lines without a price or removed ones',
+      name: 'ignores VAT, unpriced lines and removed lines',
       customer: { minimumOrderPence: 100_000 },
       products: [
         { product_no: '100001', pricePence: 99_999, vatBasisPoints: 2000 },
@@ -60,7 +60,7 @@ export const AMOUNT_CASES = {
       fails: {},
     },
     {
-      name: 'says of an empty trolly that all is missing',
+      name: 'says that the whole minimum is missing from an empty trolly',
       customer: { minimumOrderPence: 5000 },
       lines: [],
       fails: {
@@ -72,21 +72,21 @@ export const AMOUNT_CASES = {
 
   order_maxiumum_value_check: [
     {
-      name: 'takes the maximum to the penny, VAT on top',
+      name: 'accepts exactly the maximum, excluding VAT',
       customer: { maximumOrderPence: 5000 },
       products: [{ product_no: '100001', vatBasisPoints: 2000 }],
       lines: [['100001', 5]],
       fails: {},
     },
     {
-      name: 'refuses a penny more',
+      name: 'rejects a penny more',
       customer: { maximumOrderPence: 4999 },
       lines: [['100001', 5]],
       fails: { order_maxiumum_value_check: ['£0.01 over the maximum order of £49.99'] },
       repairs: [{ kind: 'set_quantity', product_no: '100001', quantity: 4 }, { kind: 'ask_office' }],
     },
     {
-      name: 'knows a maximum of nothing',
+      name: 'supports a maximum of zero',
       customer: { maximumOrderPence: 0 },
       fails: { order_maxiumum_value_check: ['£10.00 over the maximum order of £0.00'] },
       repairs: [{ kind: 'remove_line', product_no: '100001' }, { kind: 'ask_office' }],

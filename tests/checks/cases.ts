@@ -8,8 +8,8 @@ import { GOODS_CASES } from './goods-cases.ts'
 import type { CheckCase } from './world.ts'
 
 /**
- * One table of cases for the eleven checks. Each is run as a device runs it and against the server with a real
- * database, and both must say the same.
+ * One table of cases for the eleven checks. Each is run as a device runs it and against the server with a real database, with the
+ * same verdict.
  */
 export const CHECK_CASES: Record<CheckName, CheckCase[]> = {
   ...ACCOUNT_CASES,

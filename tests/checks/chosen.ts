@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 export const SITE_ID = '0190a000-0000-7000-8000-00000000c011'
 export const ADDRESS_ID = '0190a000-0000-7000-8000-00000000add4'
 
-/** How a case's goods reach the customer, as a device that has read everything knows it. */
+/** How a case's goods reach the customer, as an up-to-date device knows it. */
 export const chosenIn = (world: World) => {
   const choice: Required<DeliveryChoice> = {
     method: world.method,

@@ -2,18 +2,18 @@ import type { CheckName } from '#domain/checks/check.ts'
 import { CHICKEN, STEAK, WHISKY } from './goods.ts'
 import type { CheckCase } from './world.ts'
 
-/** What a person must confirm; and last, all that can fail at once. */
+/** What a person must confirm; and last, everything that can fail together. */
 export const CONFIRMATION_CASES = {
   order_has_age_restricted_items_check: [
     {
-      name: 'takes them with a licence and the confirmation',
+      name: 'accepts them with a licence and the confirmation',
       customer: { ageRestrictedAllowed: true },
       products: [WHISKY],
       confirmations: { ageRestricted: true },
       fails: {},
     },
     {
-      name: 'refuses them without a licence, confirmed or not',
+      name: 'rejects them without a licence, confirmed or not',
       products: [WHISKY, { product_no: '100001' }],
       confirmations: { ageRestricted: true },
       fails: {
@@ -22,7 +22,7 @@ export const CONFIRMATION_CASES = {
       repairs: [{ kind: 'remove_line', product_no: '300001' }],
     },
     {
-      name: 'wants a confirmation of the highest age',
+      name: 'requires confirmation of the highest age',
       customer: { ageRestrictedAllowed: true },
       products: [{ product_no: '300002', minimumAge: 16 }, WHISKY],
       confirmations: { catchWeight: true },
@@ -34,7 +34,7 @@ export const CONFIRMATION_CASES = {
       repairs: [{ kind: 'confirm_age' }],
     },
     {
-      name: 'does not mind a removed line',
+      name: 'ignores a removed line',
       products: [{ product_no: '100001' }, WHISKY],
       lines: [
         ['100001', 1],
@@ -45,9 +45,14 @@ export const CONFIRMATION_CASES = {
   ],
 
   order_has_catch_weight_items_check: [
-    { name: 'takes them confirmed', products: [STEAK], confirmations: { catchWeight: true }, fails: {} },
     {
-      name: 'wants a confirmation, with the estimate',
+      name: 'accepts them once confirmed',
+      products: [STEAK],
+      confirmations: { catchWeight: true },
+      fails: {},
+    },
+    {
+      name: 'requires confirmation, with the estimate',
       products: [STEAK, { product_no: '100001' }],
       lines: [
         ['400001', 3],
@@ -60,7 +65,7 @@ export const CONFIRMATION_CASES = {
       repairs: [{ kind: 'confirm_catch_weight' }],
     },
     {
-      name: 'gives no estimate of a part of them',
+      name: 'gives no partial estimate',
       products: [STEAK, { ...STEAK, product_no: '400002', pricePence: null }],
       fails: {
         order_unpriced_items_check: ['Rib-Eye Steak has no price'],
@@ -68,14 +73,14 @@ export const CONFIRMATION_CASES = {
       },
     },
     {
-      name: 'wants one confirmation for several',
+      name: 'requires one confirmation for several',
       products: [STEAK, { ...STEAK, product_no: '400002' }],
       fails: {
         order_has_catch_weight_items_check: ['Confirm weight-based pricing for 2 items (about £46.00)'],
       },
     },
     {
-      name: 'comes last of all that can fail at once',
+      name: 'comes last among the checks that can fail together',
       now: '2026-11-23T22:30:00.000Z',
       customer: {
         onStop: true,

@@ -4,41 +4,41 @@ import type { CheckCase } from './world.ts'
 /** The delivery day and its cut-off. */
 export const DAY_CASES = {
   order_delivery_date_check: [
-    { name: 'takes a day of the route', deliveryDay: '2026-11-24', fails: {} },
-    { name: 'takes the last day of the horizon', deliveryDay: '2026-12-21', fails: {} },
+    { name: 'accepts a day of the route', deliveryDay: '2026-11-24', fails: {} },
+    { name: 'accepts the last day of the horizon', deliveryDay: '2026-12-21', fails: {} },
     {
-      name: 'wants a day',
+      name: 'requires a day',
       deliveryDay: null,
       fails: { order_delivery_date_check: ['Choose a delivery day'] },
       repairs: [{ kind: 'choose_day' }],
     },
     {
-      name: 'refuses a day that has passed',
+      name: 'rejects a past day',
       deliveryDay: '2026-11-21',
       fails: { order_delivery_date_check: ['Sat 21 Nov has passed. Choose another delivery day'] },
       repairs: [{ kind: 'choose_day' }],
     },
     {
-      name: 'refuses yesterday by London\u2019s clock where UTC still has it',
+      name: 'rejects yesterday by London’s clock, even if UTC is still on it',
       now: '2026-07-01T23:30:00.000Z',
       deliveryDay: '2026-07-01',
       fails: { order_delivery_date_check: ['Wed 1 Jul has passed. Choose another delivery day'] },
     },
     {
-      name: 'refuses a day on which the route does not come',
+      name: 'rejects a day that is not on the route',
       deliveryDay: '2026-11-29',
       fails: { order_delivery_date_check: ['We don’t deliver on Sun 29 Nov. Choose another day'] },
       repairs: [{ kind: 'choose_day' }],
     },
     {
-      name: 'refuses a holiday',
+      name: 'rejects a holiday',
       now: '2026-12-21T12:00:00.000Z',
       holidays: ['2026-12-25', '2026-12-28'],
       deliveryDay: '2026-12-28',
       fails: { order_delivery_date_check: ['We don’t deliver on Mon 28 Dec. Choose another day'] },
     },
     {
-      name: 'refuses a day beyond the horizon',
+      name: 'rejects a day beyond the horizon',
       deliveryDay: '2026-12-22',
       fails: { order_delivery_date_check: ['We don’t deliver on Tue 22 Dec. Choose another day'] },
     },
@@ -46,13 +46,13 @@ export const DAY_CASES = {
 
   order_cutoff_check: [
     {
-      name: 'takes an order a moment before the cut-off',
+      name: 'accepts an order just before the cut-off',
       now: '2026-11-23T21:59:59.999Z',
       deliveryDay: '2026-11-24',
       fails: {},
     },
     {
-      name: 'refuses one at its very instant',
+      name: 'rejects one at the exact instant',
       now: '2026-11-23T22:00:00.000Z',
       deliveryDay: '2026-11-24',
       fails: {
@@ -61,21 +61,21 @@ export const DAY_CASES = {
       repairs: [{ kind: 'choose_day' }],
     },
     {
-      name: 'names the cut-off of a day that is already there',
+      name: 'names the cut-off of the current day',
       deliveryDay: '2026-11-23',
       fails: {
         order_cutoff_check: ['Ordering for Mon 23 Nov closed at 22:00 on Sat 21 Nov. Choose another day'],
       },
     },
     {
-      name: 'takes an order for today where the cut-off is this morning and has not come',
+      name: 'accepts an order for today before this morning’s cut-off',
       now: '2026-11-23T04:59:00.000Z',
       route: { cutOffTime: '05:00', cutOffDaysBefore: 0 },
       deliveryDay: '2026-11-23',
       fails: {},
     },
     {
-      name: 'goes back over a holiday to the working day before',
+      name: 'moves back over a holiday to the previous working day',
       now: '2026-12-24T22:30:00.000Z',
       holidays: ['2026-12-25', '2026-12-26', '2026-12-28'],
       deliveryDay: '2026-12-29',
@@ -84,7 +84,7 @@ export const DAY_CASES = {
       },
     },
     {
-      name: 'is an hour earlier by UTC in summer',
+      name: 'is an hour earlier in UTC in summer',
       now: '2026-07-01T21:00:00.000Z',
       deliveryDay: '2026-07-02',
       fails: {
@@ -92,7 +92,7 @@ export const DAY_CASES = {
       },
     },
     {
-      name: 'is at the same time of the clock on the weekend that clocks go back',
+      name: 'is at the same local time on the weekend the clocks go back',
       now: '2026-10-24T21:30:00.000Z',
       deliveryDay: '2026-10-26',
       fails: {

@@ -12,7 +12,7 @@ const COSTS_BELOW_60 = { freeDeliveryPence: 6_000 }
 
 const DELIVERY_DATE_CASES: CheckCase[] = [
   {
-    name: 'takes a day of the address’s route that the account does not have',
+    name: 'accepts a day of the address’s route that the account does not have',
     route: { deliveryWeekdays: [1] },
     routes: [{ prefix: 'YO' }],
     address: { postcode: 'YO1 7HH' },
@@ -20,14 +20,14 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     fails: {},
   },
   {
-    name: 'refuses a day of the account that the address’s route does not have',
+    name: 'rejects a day of the account that the address’s route does not have',
     routes: [{ prefix: 'YO' }],
     address: { postcode: 'YO1 7HH' },
     deliveryDay: WEDNESDAY,
     fails: { order_delivery_date_check: ['We don’t deliver on Wed 25 Nov. Choose another day'] },
   },
   {
-    name: 'goes by the longest prefix',
+    name: 'uses the longest prefix',
     routes: [
       { prefix: 'YO' },
       { prefix: 'YO1', deliveryWeekdays: [3] },
@@ -38,7 +38,7 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     fails: {},
   },
   {
-    name: 'refuses an address where nothing is delivered any more',
+    name: 'rejects an address that is no longer served',
     routes: [YORK, { prefix: 'YO61', served: false, deliveryChargePence: 0 }],
     address: { postcode: 'YO61 1AA' },
     deliveryDay: TUESDAY,
@@ -48,7 +48,7 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     repairs: [{ kind: 'choose_delivery' }],
   },
   {
-    name: 'refuses a deleted address',
+    name: 'rejects a deleted address',
     routes: [{ prefix: 'YO' }],
     address: { postcode: 'YO1 7HH', deleted: true },
     deliveryDay: TUESDAY,
@@ -57,7 +57,7 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     },
   },
   {
-    name: 'charges what the route of the address asks for',
+    name: 'charges the rate of the address’s route',
     customer: COSTS_BELOW_60,
     routes: [YORK],
     address: { postcode: 'YO1 7HH' },
@@ -67,14 +67,14 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     fails: {},
   },
   {
-    name: 'charges by the account’s postcode where no address was chosen',
+    name: 'charges by the account’s postcode if no address was chosen',
     customer: { ...COSTS_BELOW_60, postcode: 'YO1 7HH' },
     routes: [YORK, { prefix: 'YO1', deliveryChargePence: 350 }, { prefix: 'YO17', deliveryChargePence: 900 }],
     chargePence: 350,
     fails: {},
   },
   {
-    name: 'charges by the longest prefix of the address',
+    name: 'charges by the address’s longest prefix',
     customer: COSTS_BELOW_60,
     routes: [YORK, { prefix: 'YO1', deliveryChargePence: 350 }, { prefix: 'YO17', deliveryChargePence: 900 }],
     address: { postcode: 'YO17 7HH' },
@@ -83,7 +83,7 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     fails: {},
   },
   {
-    name: 'charges a penny below the amount from which delivery is free',
+    name: 'charges a penny below the amount for free delivery',
     customer: COSTS_BELOW_60,
     routes: [YORK],
     address: { postcode: 'YO1 7HH' },
@@ -93,7 +93,7 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     fails: {},
   },
   {
-    name: 'charges nothing from the amount on from which delivery is free',
+    name: 'charges nothing from the amount for free delivery',
     customer: COSTS_BELOW_60,
     routes: [YORK],
     address: { postcode: 'YO1 7HH' },
@@ -103,14 +103,14 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     fails: {},
   },
   {
-    name: 'charges nothing to an account with free delivery, nor for a collection',
+    name: 'charges nothing for free delivery or a collection',
     customer: { postcode: 'YO1 7HH' },
     routes: [YORK],
     collection: { site: {}, slot: MORNING },
     fails: {},
   },
   {
-    name: 'takes a collection without a charge, on a day without deliveries',
+    name: 'accepts a free collection on a day without deliveries',
     customer: { ...COSTS_BELOW_60, postcode: 'YO1 7HH' },
     route: { deliveryWeekdays: [1] },
     routes: [YORK],
@@ -118,18 +118,18 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     fails: {},
   },
   {
-    name: 'asks where to collect',
+    name: 'requires a collection site',
     collection: null,
     fails: { order_delivery_date_check: ['Choose where to collect'] },
     repairs: [{ kind: 'choose_delivery' }],
   },
   {
-    name: 'asks when to collect',
+    name: 'requires a collection time',
     collection: { site: {}, slot: null },
     fails: { order_delivery_date_check: ['Choose a collection time'] },
   },
   {
-    name: 'refuses a slot that the site does not have',
+    name: 'rejects a slot that the site does not have',
     collection: { site: {}, slot: '10:00-11:00' },
     fails: {
       order_delivery_date_check: [
@@ -138,7 +138,7 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     },
   },
   {
-    name: 'refuses a day on which the site is closed',
+    name: 'rejects a day on which the site is closed',
     collection: { site: { closures: [WEDNESDAY] }, slot: MORNING },
     fails: {
       order_delivery_date_check: [
@@ -147,7 +147,7 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     },
   },
   {
-    name: 'refuses a bank holiday',
+    name: 'rejects a bank holiday',
     now: '2026-12-23T12:00:00.000Z',
     deliveryDay: '2026-12-25',
     collection: { site: {}, slot: MORNING },
@@ -158,7 +158,7 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     },
   },
   {
-    name: 'refuses a slot that is fully booked',
+    name: 'rejects a fully booked slot',
     collection: {
       site: {},
       slot: AFTERNOON,
@@ -169,12 +169,12 @@ const DELIVERY_DATE_CASES: CheckCase[] = [
     },
   },
   {
-    name: 'takes the last place in a slot',
+    name: 'accepts the last place in a slot',
     collection: { site: {}, slot: MORNING, booked: [{ day: WEDNESDAY, slot: MORNING, count: 1 }] },
     fails: {},
   },
   {
-    name: 'refuses goods that cannot be kept there',
+    name: 'rejects goods that the site cannot store',
     products: [{ product_no: '100001', storageType: 'frozen' }],
     collection: { site: {}, slot: MORNING },
     fails: {
@@ -208,13 +208,13 @@ const CUT_OFF_CASES: CheckCase[] = [
     repairs: [{ kind: 'choose_delivery' }],
   },
   {
-    name: 'of a collection has not come a moment before that',
+    name: 'of a collection has not passed just before that',
     now: '2026-11-25T02:59:59.999Z',
     collection: { site: {}, slot: MORNING },
     fails: {},
   },
   {
-    name: 'of a collection is its lead time in real hours in the night that clocks go back',
+    name: 'of a collection is its lead time in real hours on the night the clocks go back',
     now: '2026-10-24T22:00:00.000Z',
     deliveryDay: '2026-10-25',
     collection: { site: { weekdays: [7], leadTimeMinutes: 540 }, slot: MORNING },
@@ -228,7 +228,7 @@ const CUT_OFF_CASES: CheckCase[] = [
 
 const MINIMUM_CASES: CheckCase[] = [
   {
-    name: 'goes by the route of the address',
+    name: 'uses the address’s route',
     customer: { minimumOrderPence: 100 },
     routes: [{ prefix: 'YO', minimumOrderPence: 2_500 }],
     address: { postcode: 'YO1 7HH' },
@@ -236,7 +236,7 @@ const MINIMUM_CASES: CheckCase[] = [
     fails: { order_minimum_value_check: ['£15.00 more to reach the minimum order of £25.00'] },
   },
   {
-    name: 'of the longest prefix is reached to the penny',
+    name: 'of the longest prefix is met to the penny',
     customer: { minimumOrderPence: 9_900 },
     routes: [
       { prefix: 'YO', minimumOrderPence: 9_900 },
@@ -259,14 +259,14 @@ const MINIMUM_CASES: CheckCase[] = [
     fails: { order_minimum_value_check: ['£0.01 more to reach the minimum order of £25.00'] },
   },
   {
-    name: 'does not count the delivery charge',
+    name: 'excludes the delivery charge',
     customer: { minimumOrderPence: 1_100, ...COSTS_BELOW_60, postcode: 'YO1 7HH' },
     routes: [YORK],
     chargePence: 499,
     fails: { order_minimum_value_check: ['£1.00 more to reach the minimum order of £11.00'] },
   },
   {
-    name: 'asks nothing of a collection',
+    name: 'does not apply to a collection',
     customer: { minimumOrderPence: 10_000 },
     collection: { site: {}, slot: MORNING },
     fails: {},

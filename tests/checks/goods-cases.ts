@@ -8,20 +8,20 @@ const CAPPED = { product_no: '100001', stockQuantity: 100 }
 export const GOODS_CASES = {
   order_has_item_from_mandatory_category_check: [
     {
-      name: 'is content with the department',
+      name: 'accepts a product of the department',
       customer: { mandatoryCategory: 'Grocery' },
       fails: {},
     },
-    { name: 'is content with the group', customer: { mandatoryCategory: 'Tinned' }, fails: {} },
-    { name: 'is content with the category', customer: { mandatoryCategory: 'Tomatoes' }, fails: {} },
+    { name: 'accepts a product of the group', customer: { mandatoryCategory: 'Tinned' }, fails: {} },
+    { name: 'accepts a product of the category', customer: { mandatoryCategory: 'Tomatoes' }, fails: {} },
     {
-      name: 'is content with one line of several',
+      name: 'accepts one line among several',
       customer: { mandatoryCategory: 'Dairy' },
       products: [{ product_no: '100001' }, { product_no: '100002', department: 'Dairy' }],
       fails: {},
     },
     {
-      name: 'wants one item of it',
+      name: 'requires an item of it',
       customer: { mandatoryCategory: 'Dairy' },
       fails: {
         order_has_item_from_mandatory_category_check: ['Your order must include something from Dairy'],
@@ -29,7 +29,7 @@ export const GOODS_CASES = {
       repairs: [{ kind: 'add_from_category', category: 'Dairy' }],
     },
     {
-      name: 'is not content with a name, a brand, a removed line or what is no longer sold',
+      name: 'does not accept a name, a brand, a removed line or a product no longer sold',
       customer: { mandatoryCategory: 'Dairy' },
       products: [
         { product_no: '100001', name: 'Dairy', brand: 'Dairy' },
@@ -51,13 +51,13 @@ export const GOODS_CASES = {
 
   order_stock_check: [
     {
-      name: 'gives out the last one',
+      name: 'accepts the last one',
       products: [{ ...CHICKEN, stockQuantity: 3 }],
       lines: [['200001', 3]],
       fails: {},
     },
     {
-      name: 'says how many there are',
+      name: 'says how many are in stock',
       products: [{ ...CHICKEN, stockQuantity: 3 }],
       lines: [['200001', 4]],
       fails: { order_stock_check: ['Only 3 of Chicken Thighs 2.5 kg are in stock'] },
@@ -67,26 +67,26 @@ export const GOODS_CASES = {
       ],
     },
     {
-      name: 'says that there is one',
+      name: 'says that one is in stock',
       products: [{ ...CHICKEN, stockQuantity: 1 }],
       lines: [['200001', 2]],
       fails: { order_stock_check: ['Only 1 of Chicken Thighs 2.5 kg is in stock'] },
     },
     {
-      name: 'says that there is none',
+      name: 'says that none is in stock',
       products: [{ ...CHICKEN, stockQuantity: 0 }],
       fails: { order_stock_check: ['Chicken Thighs 2.5 kg is out of stock'] },
       repairs: [{ kind: 'remove_line', product_no: '200001' }],
     },
     {
-      name: 'refuses what is no longer sold',
+      name: 'rejects a product no longer sold',
       products: [{ product_no: '100001' }, CHICKEN],
       noLongerSold: ['200001'],
       fails: { order_stock_check: ['200001 is no longer sold'] },
       repairs: [{ kind: 'remove_line', product_no: '200001' }],
     },
     {
-      name: 'does not count removed lines',
+      name: 'ignores removed lines',
       products: [{ product_no: '100001' }, { ...CHICKEN, stockQuantity: 0 }],
       lines: [
         ['100001', 1],
@@ -95,7 +95,7 @@ export const GOODS_CASES = {
       fails: {},
     },
     {
-      name: 'says something of each line that it refuses',
+      name: 'reports each rejected line',
       products: [
         { ...CHICKEN, stockQuantity: 2 },
         { product_no: '100001', stockQuantity: 50 },
@@ -114,26 +114,26 @@ export const GOODS_CASES = {
       },
     },
     {
-      name: 'gives out all there is, also where a device was told "100 or more"',
+      name: 'accepts all the stock, even if the device knows only "100 or more"',
       products: [CAPPED],
       lines: [['100001', 100]],
       fails: {},
     },
     {
-      name: 'has more than a device is told of',
+      name: 'accepts more than the device knows of',
       products: [{ ...CAPPED, stockQuantity: 5000 }],
       lines: [['100001', 4000]],
       fails: {},
     },
     {
-      name: 'is stricter on the server where a device was told "100 or more"',
+      name: 'is stricter on the server if the device knows only "100 or more"',
       products: [{ ...CAPPED, stockQuantity: 150 }],
       lines: [['100001', 151]],
       fails: { order_stock_check: ['Only 150 of Chopped Tomatoes 6 × 2.5 kg are in stock'] },
       failsOnDevice: {},
     },
     {
-      name: 'is stricter on the server also where there are 100 to the piece',
+      name: 'is stricter on the server even with exactly 100 in stock',
       products: [CAPPED],
       lines: [['100001', 101]],
       fails: { order_stock_check: ['Only 100 of Chopped Tomatoes 6 × 2.5 kg are in stock'] },
@@ -142,21 +142,21 @@ export const GOODS_CASES = {
   ],
 
   order_unpriced_items_check: [
-    { name: 'takes what is free', products: [{ product_no: '100001', pricePence: 0 }], fails: {} },
+    { name: 'accepts a price of zero', products: [{ product_no: '100001', pricePence: 0 }], fails: {} },
     {
-      name: 'refuses what has no price',
+      name: 'rejects a product without a price',
       products: [{ ...CHICKEN, pricePence: null }],
       fails: { order_unpriced_items_check: ['Chicken Thighs 2.5 kg has no price'] },
       repairs: [{ kind: 'remove_line', product_no: '200001' }, { kind: 'ask_office' }],
     },
     {
-      name: 'refuses a catch weight whose weight nobody can expect',
+      name: 'rejects a catch weight without an estimated weight',
       products: [{ ...STEAK, estimatedWeightGrams: null }],
       confirmations: { catchWeight: true },
       fails: { order_unpriced_items_check: ['Rib-Eye Steak has no price'] },
     },
     {
-      name: 'does not mind a removed line without a price',
+      name: 'ignores a removed line without a price',
       products: [{ product_no: '100001' }, { ...CHICKEN, pricePence: null }],
       lines: [
         ['100001', 1],

@@ -1,4 +1,4 @@
-// Products that several cases are about.
+// Products used by several cases.
 
 export const CHICKEN = { product_no: '200001', name: 'Chicken Thighs', pack: '2.5 kg' }
 

@@ -9,7 +9,7 @@ import { totalsOf, withDeliveryCharge } from '#domain/totals.ts'
 import { chosenIn } from './chosen.ts'
 import { type CheckCase, worldOf } from './world.ts'
 
-/** What a device holds of a case: products as the contract gives them, stock told up to the cap. */
+/** A case's data on a device: products as in the contract, stock up to the reported cap. */
 export const onDevice = (parts: CheckCase): CheckInput => {
   const world = worldOf(parts)
   const held = new Map(

@@ -10,7 +10,7 @@ import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { ADDRESS_ID, chosenIn, SITE_ID } from './chosen.ts'
 import type { World } from './world.ts'
 
-/** Far faster for a few rows than TRUNCATE. */
+/** Much faster than TRUNCATE for a few rows. */
 const EMPTY = [
   // Trollies and orders refer to one another.
   'UPDATE baskets SET replaces_order_id = NULL',
@@ -25,7 +25,10 @@ const EMPTY = [
   'DELETE FROM delivery_postcodes',
 ].join(';')
 
-/** Puts a case's world in the place of whatever the database held. @returns its trolly, ready to be ordered */
+/**
+ * Replaces the database's contents with a case.
+ * @returns its trolly, ready to be ordered
+ */
 export const worldsOn = (database: Database) => async (world: World) => {
   await database.$client.query(EMPTY)
   const { id: customerId, priceListId } = await aCustomer(database, {
@@ -83,7 +86,7 @@ const anAddress = async (
   })
 }
 
-/** With orders that hold its slots, among them cancelled ones. */
+/** With orders that hold its slots, some of them cancelled. */
 const aSite = async (database: Database, customerId: string, { site, booked }: World) => {
   const { weekdays, slots, closures, ...rest } = site
   await database.insert(collectionSites).values({
@@ -110,7 +113,7 @@ const aSite = async (database: Database, customerId: string, { site, booked }: W
   }
 }
 
-/** What a person who looks at this trolly sees. */
+/** What a person looking at this trolly sees. */
 export const seenOf = (world: World): CheckoutBody => {
   const sold = new Map(
     world.products

@@ -6,41 +6,41 @@ import type { Product } from '#domain/product.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
 import { aCustomer, aProduct } from './products.ts'
 
-/** A case of the checks is written as things that exist, not as a function's input. */
+/** A case is described as existing things, not as a function's input. */
 
 export type Failures = Partial<Record<CheckName, string[]>>
 
 export type CheckCase = {
-  /** Reads after the check's name: "refuses a stopped account". */
+  /** Reads after the check's name: "rejects an account on stop". */
   name: string
   now?: string
   customer?: Partial<Customer>
   route?: Partial<Route>
   holidays?: string[]
   mayNotOrder?: true
-  /** Their stock is the real one; devices get less detail. One plain product by default. */
+  /** With their real stock; devices get less detail. One plain product by default. */
   products?: (Partial<Product> & { product_no: string })[]
-  /** Numbers that were sold once. */
+  /** Codes that were sold once. */
   noLongerSold?: string[]
-  /** Product number and quantity; 0 is a line that was removed. */
+  /** Product code and quantity; 0 is a removed line. */
   lines?: [string, number][]
   deliveryDay?: string | null
-  /** Postcode prefixes and what goes for them. */
+  /** Postcode prefixes and their terms. */
   routes?: (Partial<DeliveryRoute> & { prefix: string })[]
-  /** A delivery address of the account. */
+  /** The account's delivery address. */
   address?: { postcode: string; deleted?: true }
-  /** Collected instead; null: without a place. */
+  /** Collected instead; null: without a site. */
   collection?: { site: Partial<World['site']>; slot: string | null; booked?: Booked[] } | null
-  /** What delivery costs; nothing by default. */
+  /** The delivery charge; none by default. */
   chargePence?: number
   confirmations?: { ageRestricted?: true; catchWeight?: true }
   /** Every failing check with its messages. None: the order is placed. */
   fails: Failures
   /** The repairs of the case's check. */
   repairs?: Repair[]
-  /** Where a device cannot know better, what fails there instead. */
+  /** What fails on a device that cannot know better. */
   failsOnDevice?: Failures
-  /** Where the server does not even come to the checks, the code of its refusal. */
+  /** The code of the server's refusal if it does not even run the checks. */
   refusedBefore?: 'may_not_order'
 }
 
@@ -67,7 +67,7 @@ export type World = {
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
 }
 
-/** A Monday noon in winter; goods come from Monday to Saturday, ordered by ten on the evening before. */
+/** A Monday noon in winter; deliveries from Monday to Saturday, with a cut-off at ten the evening before. */
 const NOW = '2026-11-23T12:00:00.000Z'
 const ROUTE: Route = { deliveryWeekdays: [1, 2, 3, 4, 5, 6], cutOffTime: '22:00', cutOffDaysBefore: 1 }
 const WEDNESDAY = '2026-11-25'

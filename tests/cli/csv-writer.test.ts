@@ -5,7 +5,7 @@ import { csvLine } from '#server/cli/csv-writer.ts'
 
 const readBack = (line: string): string[] => parse(line)[0] ?? []
 
-describe('a line of CSV that we write', () => {
+describe('a line of CSV output', () => {
   it('quotes what needs it, and ends with CR LF', () => {
     expect(csvLine(['A1', 'Peas, green', 'The "best"', 'Two\nlines', 7, null])).toBe(
       'A1,"Peas, green","The ""best""","Two\nlines",7,\r\n',
@@ -13,17 +13,17 @@ describe('a line of CSV that we write', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
-    'makes text of %j, which a spreadsheet would run',
+    'writes %j as text, since a spreadsheet would run it as a formula',
     (cell) => {
       expect(readBack(csvLine([cell]))).toEqual([`'${cell}`])
     },
   )
 
-  it('leaves numbers of ours as they are', () => {
+  it('leaves our own numbers unchanged', () => {
     expect(csvLine([-12, 0.5])).toBe('-12,0.5\r\n')
   })
 
-  it('reads back as it was, whatever is in it', () => {
+  it('reads back unchanged, whatever the cells contain', () => {
     const harmless = fc
       .string({ unit: 'grapheme' })
       .filter((text) => text !== '' && !/^[=+\-@\t\r＋－＝＠]/.test(text))

@@ -1,8 +1,8 @@
 import type { CheckCase } from '#tests/checks/world.ts'
 
 /**
- * When goods can come or be fetched: one table, computed as a device would and asked of the server. At every time of
- * it an order is then tried a millisecond before and at the very instant.
+ * Delivery and collection times, computed on a device and requested from the server. For each time an order is then tried a
+ * millisecond before its limit and at the limit.
  */
 
 type World = Omit<CheckCase, 'name' | 'fails' | 'deliveryDay' | 'collection'>
@@ -10,7 +10,7 @@ type World = Omit<CheckCase, 'name' | 'fails' | 'deliveryDay' | 'collection'>
 export type DaysCase = World & {
   name: string
   now: string
-  /** The first that are offered, nearest first, each with its cut-off. */
+  /** The first available ones, nearest first, each with its cut-off. */
   days: [day: string, cutOffAt: string][]
   notOffered?: string[]
 }
@@ -19,7 +19,7 @@ export type SlotsCase = World & {
   name: string
   now: string
   collection: Omit<NonNullable<CheckCase['collection']>, 'slot'>
-  /** The first that are offered, nearest first. */
+  /** The first available ones, nearest first. */
   slots: [day: string, slot: string, closesAt: string, free: number][]
   notOffered?: string[]
 }
@@ -39,7 +39,7 @@ const MONDAY_NOON = '2026-11-23T12:00:00.000Z'
 
 export const DAYS_CASES: DaysCase[] = [
   {
-    name: 'in an ordinary week, with the cut-off of the working day before',
+    name: 'in an ordinary week, with the cut-off on the previous working day',
     now: MONDAY_NOON,
     days: [
       ['2026-11-23', '2026-11-21T22:00:00.000Z'],
@@ -49,13 +49,13 @@ export const DAYS_CASES: DaysCase[] = [
     notOffered: ['2026-11-29', '2026-12-22'],
   },
   {
-    name: 'from the day that it is in London',
+    name: 'from today in London',
     now: '2026-07-01T23:30:00.000Z',
     days: [['2026-07-02', '2026-07-01T21:00:00.000Z']],
     notOffered: ['2026-07-01'],
   },
   {
-    name: 'when clocks go forward',
+    name: 'when the clocks go forward',
     now: '2026-03-27T12:00:00.000Z',
     days: [
       ['2026-03-27', '2026-03-26T22:00:00.000Z'],
@@ -65,7 +65,7 @@ export const DAYS_CASES: DaysCase[] = [
     ],
   },
   {
-    name: 'when clocks go back',
+    name: 'when the clocks go back',
     now: '2026-10-24T12:00:00.000Z',
     days: [
       ['2026-10-24', '2026-10-23T21:00:00.000Z'],
@@ -74,7 +74,7 @@ export const DAYS_CASES: DaysCase[] = [
     ],
   },
   {
-    name: 'with a cut-off in the hour that is skipped',
+    name: 'with a cut-off in the skipped hour',
     now: '2026-03-28T12:00:00.000Z',
     route: EARLY_SUNDAY,
     days: [
@@ -83,7 +83,7 @@ export const DAYS_CASES: DaysCase[] = [
     ],
   },
   {
-    name: 'with a cut-off in the hour that comes twice: in the first of the two',
+    name: 'with a cut-off in the repeated hour: the first of the two',
     now: '2026-10-24T12:00:00.000Z',
     route: EARLY_SUNDAY,
     days: [
@@ -92,7 +92,7 @@ export const DAYS_CASES: DaysCase[] = [
     ],
   },
   {
-    name: 'over an Easter when clocks go forward',
+    name: 'over an Easter when the clocks go forward',
     now: '2027-03-25T12:00:00.000Z',
     days: [
       ['2027-03-25', '2027-03-24T22:00:00.000Z'],
@@ -103,7 +103,7 @@ export const DAYS_CASES: DaysCase[] = [
     notOffered: ['2027-03-26', '2027-03-29'],
   },
   {
-    name: 'over Christmas and New Year, with the substitute day of a Saturday',
+    name: 'over Christmas and New Year, with a substitute day for a Saturday',
     now: '2026-12-23T12:00:00.000Z',
     days: [
       ['2026-12-23', '2026-12-22T22:00:00.000Z'],
@@ -117,7 +117,7 @@ export const DAYS_CASES: DaysCase[] = [
     notOffered: ['2026-12-25', '2026-12-26', '2026-12-28', '2027-01-01'],
   },
   {
-    name: 'on bank holidays of a year whose own holidays the company has entered, not of the next',
+    name: 'on bank holidays in a year with the company’s own holidays, but not in the next',
     now: '2026-12-24T12:00:00.000Z',
     holidays: ['2026-12-25'],
     days: [
@@ -147,7 +147,7 @@ export const DAYS_CASES: DaysCase[] = [
     notOffered: ['2026-11-24', '2026-11-25'],
   },
   {
-    name: 'by the prefix of the area where the district has none',
+    name: 'by the prefix of the area if the district has none',
     now: MONDAY_NOON,
     routes: YORKS,
     address: { postcode: 'YO26 5LL' },
@@ -157,14 +157,14 @@ export const DAYS_CASES: DaysCase[] = [
     ],
   },
   {
-    name: 'by the longest of three prefixes, with a letter at its end',
+    name: 'by the longest of three prefixes, ending in a letter',
     now: MONDAY_NOON,
     routes: LONDONS,
     address: { postcode: 'EC1A 1BB' },
     days: [['2026-11-25', '2026-11-24T16:00:00.000Z']],
   },
   {
-    name: 'to an address, as many working days ahead as the account’s cut-off is',
+    name: 'to an address, with as many working days’ notice as the account’s cut-off',
     now: MONDAY_NOON,
     route: { cutOffDaysBefore: 2 },
     routes: YORKS,
@@ -175,7 +175,7 @@ export const DAYS_CASES: DaysCase[] = [
     ],
   },
   {
-    name: 'to an address, in the week in which clocks go back',
+    name: 'to an address, in the week the clocks go back',
     now: '2026-10-24T12:00:00.000Z',
     routes: [{ prefix: 'YO', deliveryWeekdays: [1, 2], cutOffTime: '16:00' }],
     address: { postcode: 'YO26 5LL' },
@@ -185,7 +185,7 @@ export const DAYS_CASES: DaysCase[] = [
     ],
   },
   {
-    name: 'never to an account that no round visits',
+    name: 'never to an account without a route',
     now: MONDAY_NOON,
     route: { deliveryWeekdays: [] },
     days: [],
@@ -198,7 +198,7 @@ const AFTERNOON = '15:00-17:00'
 
 export const SLOTS_CASES: SlotsCase[] = [
   {
-    name: 'in an ordinary week, until their lead time begins',
+    name: 'in an ordinary week, until the lead time starts',
     now: MONDAY_NOON,
     collection: { site: {} },
     slots: [
@@ -209,7 +209,7 @@ export const SLOTS_CASES: SlotsCase[] = [
     notOffered: ['2026-11-29', '2026-12-08'],
   },
   {
-    name: 'with a lead time of most of a day',
+    name: 'with a lead time of almost a day',
     now: MONDAY_NOON,
     collection: { site: { weekdays: [2], leadTimeMinutes: 1_200 } },
     slots: [
@@ -218,7 +218,7 @@ export const SLOTS_CASES: SlotsCase[] = [
     ],
   },
   {
-    name: 'after the night in which clocks go back, their lead time in real hours',
+    name: 'after the night the clocks go back, with the lead time in real hours',
     now: '2026-10-24T12:00:00.000Z',
     collection: { site: { weekdays: [7], leadTimeMinutes: 540 } },
     slots: [
@@ -227,7 +227,7 @@ export const SLOTS_CASES: SlotsCase[] = [
     ],
   },
   {
-    name: 'after the night in which clocks go forward, their lead time in real hours',
+    name: 'after the night the clocks go forward, with the lead time in real hours',
     now: '2026-03-28T12:00:00.000Z',
     collection: { site: { weekdays: [7], leadTimeMinutes: 540 } },
     slots: [
@@ -236,7 +236,7 @@ export const SLOTS_CASES: SlotsCase[] = [
     ],
   },
   {
-    name: 'over Easter, without the site’s own closures',
+    name: 'over Easter, except on the site’s own closed days',
     now: '2027-03-25T12:00:00.000Z',
     collection: { site: { closures: ['2027-03-27'] } },
     slots: [
@@ -248,7 +248,7 @@ export const SLOTS_CASES: SlotsCase[] = [
     notOffered: ['2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29'],
   },
   {
-    name: 'as far as they are free: cancelled orders count for nothing, and overbooked is full',
+    name: 'while free: cancelled orders do not count, and overbooked is full',
     now: MONDAY_NOON,
     collection: {
       site: { weekdays: [2] },

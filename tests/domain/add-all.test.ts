@@ -40,7 +40,7 @@ const resultsOf = ({ outcomes }: { outcomes: AddOutcome[] }) => outcomes.map(({ 
 const textsOf = ({ outcomes }: { outcomes: AddOutcome[] }) => outcomes.map(addOutcomeText)
 
 describe('adding all', () => {
-  test('has an outcome for each product, in the order wanted', () => {
+  test('gives a result for each product, in the requested order', () => {
     const decided = decide([want('A', 2), want('P1', 3), want('GONE')], {
       lines: [aLine({ quantity: 4 })],
       products: [sold('A'), sold('P1')],
@@ -56,7 +56,7 @@ describe('adding all', () => {
     ])
   })
 
-  test('adds short, sold-out and unpriced products, and says so', () => {
+  test('adds short, sold-out and unpriced products, with a note', () => {
     const decided = decide([want('A', 6), want('B'), want('C'), want('D', 500)], {
       products: [
         sold('A', { stockQuantity: 3 }),
@@ -74,7 +74,7 @@ describe('adding all', () => {
     expect(decided.operations).toHaveLength(4)
   })
 
-  test('counts what the trolly has towards the stock', () => {
+  test('counts the trolly’s quantity towards the stock', () => {
     const decided = decide([want('P1', 2)], {
       lines: [aLine({ quantity: 2 })],
       products: [sold('P1', { stockQuantity: 3 })],
@@ -82,12 +82,12 @@ describe('adding all', () => {
     expect(textsOf(decided)).toEqual(['2 added, now 4. Only 3 in stock'])
   })
 
-  test('leaves a product that this device does not know to the server, until the list is whole', () => {
+  test('leaves a product unknown to this device to the server while the list is incomplete', () => {
     expect(resultsOf(decide([want('A')], { products: [], isListWhole: false }))).toEqual(['added'])
     expect(resultsOf(decide([want('A')], { products: [], isListWhole: true }))).toEqual(['notSold'])
   })
 
-  test('keeps to the bounds of lines and quantities', () => {
+  test('keeps within the limits of lines and quantities', () => {
     const lines = Array.from({ length: LINES_MAX - 1 }, (_, at) => aLine({ product_no: `L${at}` }))
     const decided = decide([want('L0', QUANTITY_MAX), want('A'), want('B'), want('L1')], { lines })
     expect(resultsOf(decided)).toEqual(['quantityFull', 'added', 'linesFull', 'increased'])
@@ -95,7 +95,7 @@ describe('adding all', () => {
     expect(textsOf(decided)[2]).toBe('Not added: the trolly is full (1,000 lines)')
   })
 
-  test('does not decide for the person where a line asks', () => {
+  test('skips a line that needs a decision', () => {
     const refusal = { code: 'version_mismatch', message: '', status: 412, line: aLine() }
     const queue = [queued(1, set(9), { state: 'attention', refusal })]
     const decided = decide([want('P1')], { lines: [aLine()], queue })
@@ -103,7 +103,7 @@ describe('adding all', () => {
     expect(decided.operations).toEqual([])
   })
 
-  test('sums a product wanted twice, and names one without a quantity', () => {
+  test('sums a product requested twice, and reports one without a quantity', () => {
     const decided = decide([want('A', 2), want('B', 0), want('A', 3)])
     expect(textsOf(decided)).toEqual(['5 added', 'Not added: no quantity set'])
   })
@@ -116,7 +116,7 @@ describe('undoing all', () => {
     return view
   }
 
-  test('takes out what was added, not what was there before or came later', () => {
+  test('removes what was added, but nothing that was there before or came later', () => {
     const { outcomes } = decide([want('A', 2), want('P1', 3), want('GONE')], {
       lines: [aLine({ quantity: 4 })],
       products: [sold('A'), sold('P1')],

@@ -22,7 +22,7 @@ test.each([
   ['sodium metabisulphite, sulphur dioxide, E220', 'sodium [metabisulphite], [sulphur dioxide], [E220]'],
   ['_milk_ and *celery*', '_[milk]_ and *[celery]*'],
   ['crème fraîche', '[crème fraîche]'],
-])('emphasises the allergens of "%s"', (text, expected) => {
+])('marks the allergens in "%s"', (text, expected) => {
   expect(emphasised(text)).toBe(expected)
 })
 
@@ -31,26 +31,26 @@ test.each([
   'eggplant, buckwheat, nutmeg, coconut, butternut squash, maltodextrin',
   'pine nuts, water chestnuts, oyster mushrooms, butter beans',
   'dairy-free, milk-free, gluten free',
-])('leaves "%s" plain', (text) => {
+])('marks nothing in "%s"', (text) => {
   expect(emphasised(text)).toBe(text)
 })
 
-test('of a plant drink only the plant is emphasised', () => {
+test('marks only the plant in a plant drink', () => {
   expect(emphasised('oat milk, peanut butter')).toBe('[oat] milk, [peanut] butter')
 })
 
-test('emphasises what is declared and nothing else', () => {
+test('marks only declared allergens', () => {
   expect(emphasised('wheat flour, milk, mustard', ['milk'])).toBe('wheat flour, [milk], mustard')
   expect(emphasised('wheat flour, milk', [])).toBe('wheat flour, milk')
   expect(emphasised('wheat flour, milk', null)).toBe('wheat flour, milk')
   expect(ingredientParts('', ['milk'])).toEqual([])
 })
 
-test('knows a word for each of the fourteen', () => {
+test('has words for each of the fourteen allergens', () => {
   for (const allergen of ALLERGENS)
     expect(emphasised(`contains ${allergen}.`, [allergen])).toBe(`contains [${allergen}].`)
 })
 
-test('takes an allergen that only a newer server knows for one without words', () => {
+test('ignores an allergen that only a newer server knows', () => {
   expect(emphasised('buckwheat, milk', ['buckwheat' as Allergen, 'milk'])).toBe('buckwheat, [milk]')
 })

@@ -15,11 +15,11 @@ describe('the bank holidays of England and Wales', () => {
     [2027, '2027-03-28'],
     [2028, '2028-04-16'],
     [2038, '2038-04-25'],
-  ])('have Easter of %i on %s', (year, day) => {
+  ])('include Easter of %i on %s', (year, day) => {
     expect(easterSunday(year)).toBe(day)
   })
 
-  // As published, with Christmas, Boxing and New Year's Day themselves where those are at a weekend.
+  // As published, including Christmas, Boxing and New Year's Day themselves at a weekend.
   it.each([
     [
       2024,
@@ -90,11 +90,11 @@ describe('the bank holidays of England and Wales', () => {
         '2028-12-26',
       ],
     ],
-  ])('of %i are as published', (year, days) => {
+  ])('match the published dates of %i', (year, days) => {
     expect(daysOf(year)).toEqual(days)
   })
 
-  it('move from a Sunday Christmas past Boxing Day', () => {
+  it('move a Sunday Christmas to after Boxing Day', () => {
     expect(bankHolidays(2022).filter(({ day }) => day > '2022-12')).toEqual([
       { day: '2022-12-25', name: 'Christmas Day' },
       { day: '2022-12-26', name: 'Boxing Day' },
@@ -103,8 +103,8 @@ describe('the bank holidays of England and Wales', () => {
   })
 })
 
-describe('the days on which nothing goes out', () => {
-  it('are the bank holidays of every year that nobody has entered, without end', () => {
+describe('closed days', () => {
+  it('are the bank holidays in every year without entries', () => {
     for (const year of [2029, 2035, 2060]) {
       expect(closedDays(['2028-12-25'], year, year)).toEqual([
         '2028-12-25',
@@ -113,12 +113,12 @@ describe('the days on which nothing goes out', () => {
     }
   })
 
-  it('are the company’s own alone in a year that it has entered', () => {
+  it('are only the company’s own in a year with entries', () => {
     const own = ['2029-12-25', '2029-06-01']
     expect(closedDays(own, 2028, 2029)).toEqual([...own, ...bankHolidays(2028).map(({ day }) => day)])
   })
 
-  it('are never offered after the last year of a list, nor counted as working days before', () => {
+  it('are never offered after the last year of a list, nor counted as working days', () => {
     const route = {
       deliveryWeekdays: [1, 2, 3, 4, 5, 6],
       cutOffTime: '22:00',

@@ -35,16 +35,16 @@ describe.each(CHECKOUT_CHECKS)('%s', (check) => {
   })
 })
 
-describe('the table of cases', () => {
-  it.each(CHECKOUT_CHECKS)('has %s failing and passing', (check) => {
+describe('the table of check cases', () => {
+  it.each(CHECKOUT_CHECKS)('has a failing and a passing case for %s', (check) => {
     const cases = CHECK_CASES[check]
     expect(cases.some(({ fails }) => fails[check] !== undefined)).toBe(true)
     expect(cases.some(({ fails }) => fails[check] === undefined)).toBe(true)
   })
 })
 
-describe('what is said of several lines', () => {
-  it('is taken apart line by line, each with its own ways out', () => {
+describe('findings about several lines', () => {
+  it('are split line by line, each with its own repairs', () => {
     const results = runChecks(
       onDevice({
         name: '',
@@ -86,7 +86,7 @@ describe('what is said of several lines', () => {
     ])
   })
 
-  it('has what only a newer server checks, after all that this build knows', () => {
+  it('show a newer server’s checks after all that this build knows', () => {
     const failed = (message: string) => ({ error_messages: [message], repairs: [] })
     const results = { order_deposit_check: failed('A deposit is due'), order_stock_check: failed('Too few') }
     expect(findingsOf(results).map(({ check, message }) => [check, message])).toEqual([
@@ -95,7 +95,7 @@ describe('what is said of several lines', () => {
     ])
   })
 
-  it('is one block where it does not come line by line', () => {
+  it('form one block when they do not come line by line', () => {
     const results = runChecks(onDevice({ name: '', fails: {} }))
     const repairs = [{ kind: 'remove_line' as const, product_no: '100001' }]
     expect(
@@ -107,8 +107,8 @@ describe('what is said of several lines', () => {
   })
 })
 
-describe('a day chosen from a list that is some days old', () => {
-  it('has passed, not missed its cut-off, once it is over', () => {
+describe('a day chosen from an old list', () => {
+  it('fails as a past day, not as a missed cut-off', () => {
     const fresh = onDevice({ name: '', deliveryDay: '2026-11-24', fails: {} })
     const results = runChecks({ ...fresh, now: new Date('2026-11-25T09:00:00.000Z') })
     expect(failedChecks(results)).toEqual(['order_delivery_date_check'])

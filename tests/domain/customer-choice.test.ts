@@ -12,7 +12,7 @@ it.each([
   expect(customerChoice(total)).toBe(expected)
 })
 
-it('looks up a user without customers twice more, and nobody else', () => {
+it('retries the lookup twice, only for a user without customers', () => {
   expect([0, 1, 2, 3].map((retries) => looksUpCustomersAgain(0, retries))).toEqual([true, true, false, false])
   expect(looksUpCustomersAgain(1, 0)).toBe(false)
 })

@@ -26,7 +26,7 @@ const daysOf = (parts: Partial<Omit<DeliveryDaysInput, 'now'>> & { now: string }
   })
 
 describe('delivery days', () => {
-  it('are the route days from today to the horizon, each with the cut-off of the working day before', () => {
+  it('run from today to the horizon on the route’s weekdays, each with its cut-off on the previous working day', () => {
     expect(daysOf({ now: '2026-11-23T20:48:00Z', deliveryWeekdays: [1, 2, 5] })).toEqual([
       { day: '2026-11-23', cutOffAt: '2026-11-21T22:00:00.000Z' },
       { day: '2026-11-24', cutOffAt: '2026-11-23T22:00:00.000Z' },
@@ -35,7 +35,7 @@ describe('delivery days', () => {
     ])
   })
 
-  it('leave out holidays, and do not count them as working days', () => {
+  it('skip holidays, and do not count them as working days', () => {
     const christmas = ['2026-12-25', '2026-12-26', '2026-12-28']
     expect(daysOf({ now: '2026-12-24T09:00:00Z', holidays: christmas })).toEqual([
       { day: '2026-12-24', cutOffAt: '2026-12-23T22:00:00.000Z' },
@@ -46,7 +46,7 @@ describe('delivery days', () => {
     ])
   })
 
-  it('go over new year', () => {
+  it('continue into the new year', () => {
     expect(daysOf({ now: '2026-12-30T12:00:00Z', holidays: ['2027-01-01'], horizonDays: 5 })).toEqual([
       { day: '2026-12-30', cutOffAt: '2026-12-29T22:00:00.000Z' },
       { day: '2026-12-31', cutOffAt: '2026-12-30T22:00:00.000Z' },
@@ -55,7 +55,7 @@ describe('delivery days', () => {
     ])
   })
 
-  it('have a 29 February', () => {
+  it('include 29 February', () => {
     expect(daysOf({ now: '2028-02-28T12:00:00Z', horizonDays: 2 }).map(({ day }) => day)).toEqual([
       '2028-02-28',
       '2028-02-29',
@@ -66,7 +66,7 @@ describe('delivery days', () => {
     ])
   })
 
-  it('keep the cut-off at the same time of the clock when clocks go forward', () => {
+  it('keep the cut-off’s local time when the clocks go forward', () => {
     expect(daysOf({ now: '2026-03-27T12:00:00Z', horizonDays: 3, deliveryWeekdays: EVERY_DAY })).toEqual([
       { day: '2026-03-27', cutOffAt: '2026-03-26T22:00:00.000Z' },
       { day: '2026-03-28', cutOffAt: '2026-03-27T22:00:00.000Z' },
@@ -78,7 +78,7 @@ describe('delivery days', () => {
     )
   })
 
-  it('keep the cut-off at the same time of the clock when clocks go back', () => {
+  it('keep the cut-off’s local time when the clocks go back', () => {
     expect(daysOf({ now: '2026-10-24T12:00:00Z', horizonDays: 3 })).toEqual([
       { day: '2026-10-24', cutOffAt: '2026-10-23T21:00:00.000Z' },
       { day: '2026-10-26', cutOffAt: '2026-10-24T21:00:00.000Z' },
@@ -86,19 +86,19 @@ describe('delivery days', () => {
     ])
   })
 
-  it('take a cut-off in the skipped and in the repeated hour of a Sunday route', () => {
+  it('accept a Sunday route’s cut-off in the skipped or repeated hour', () => {
     const early = { deliveryWeekdays: [7], cutOffTime: '01:30', cutOffDaysBefore: 0, horizonDays: 0 }
     expect(daysOf({ now: '2026-03-29T00:00:00Z', ...early })[0]?.cutOffAt).toBe('2026-03-29T01:30:00.000Z')
     expect(daysOf({ now: '2026-10-25T00:00:00Z', ...early })[0]?.cutOffAt).toBe('2026-10-25T00:30:00.000Z')
   })
 
-  it('begin with the day it is in London, when UTC has another', () => {
+  it('start with today’s date in London, even when UTC has another', () => {
     expect(daysOf({ now: '2026-07-01T23:30:00Z', horizonDays: 0 }).map(({ day }) => day)).toEqual([
       '2026-07-02',
     ])
   })
 
-  it('take a cut-off of the delivery\u2019s own morning and of several days before', () => {
+  it('accept a cut-off on the delivery morning or several days earlier', () => {
     const now = '2026-11-26T12:00:00Z'
     expect(daysOf({ now, cutOffDaysBefore: 0, cutOffTime: '05:00', horizonDays: 0 })[0]?.cutOffAt).toBe(
       '2026-11-26T05:00:00.000Z',
@@ -106,11 +106,11 @@ describe('delivery days', () => {
     expect(daysOf({ now, cutOffDaysBefore: 5, horizonDays: 0 })[0]?.cutOffAt).toBe('2026-11-20T22:00:00.000Z')
   })
 
-  it('refuse a cut-off at no time of the day', () => {
+  it('reject a cut-off that is not a time of day', () => {
     expect(() => daysOf({ now: '2026-11-26T12:00:00Z', cutOffTime: '25:00' })).toThrow(RangeError)
   })
 
-  it('hold what they promise, whatever the route, the holidays and the clock', () => {
+  it('keep their guarantees for any route, holidays and clock', () => {
     const instant = fc.date({
       min: new Date('2024-01-01T00:00:00Z'),
       max: new Date('2032-01-01T00:00:00Z'),
@@ -120,7 +120,7 @@ describe('delivery days', () => {
       fc.record({
         now: fc.constant(now),
         deliveryWeekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
-        // Not in the hour that the clocks skip, which has a case above.
+        // Not in the skipped hour, which has a case above.
         cutOffTime: fc.constantFrom('00:00', '05:30', '12:00', '16:00', '22:00', '23:59'),
         cutOffDaysBefore: fc.integer({ min: 0, max: 6 }),
         holidays: fc.uniqueArray(
@@ -164,12 +164,12 @@ describe('delivery days', () => {
 describe('a cut-off', () => {
   const tuesday = { day: '2026-11-24', cutOffAt: '2026-11-23T22:00:00.000Z' }
 
-  it('has passed at its very instant', () => {
+  it('has passed at its exact instant', () => {
     expect(isCutOffPassed(tuesday, new Date('2026-11-23T21:59:59.999Z'))).toBe(false)
     expect(isCutOffPassed(tuesday, new Date('2026-11-23T22:00:00.000Z'))).toBe(true)
   })
 
-  it('is said with its day', () => {
+  it('is written with its day', () => {
     expect(deliveryDayText(tuesday, new Date('2026-11-23T20:48:00Z'))).toBe(
       'Tue 24 Nov, order by 22:00 tonight (1 h 12 min)',
     )
@@ -191,19 +191,19 @@ describe('a cut-off', () => {
     expect(cutOffText(tuesday.cutOffAt, new Date(now))).toBe(expected)
   })
 
-  it('in daytime is today, by London\u2019s clock', () => {
+  it('in the daytime is written as today, by London’s clock', () => {
     expect(cutOffText('2026-07-01T11:00:00.000Z', new Date('2026-07-01T09:30:00Z'))).toBe(
       'order by 12:00 today (1 h 30 min)',
     )
   })
 
-  it('at six is tonight', () => {
+  it('from six is written as tonight', () => {
     const now = new Date('2026-11-23T09:00:00Z')
     expect(cutOffText('2026-11-23T17:59:00.000Z', now)).toBe('order by 17:59 today (8 h 59 min)')
     expect(cutOffText('2026-11-23T18:00:00.000Z', now)).toBe('order by 18:00 tonight (9 h)')
   })
 
-  it('counts real hours over a night with 23 or 25 of them', () => {
+  it('counts real hours over a night of 23 or 25 hours', () => {
     expect(cutOffText('2026-03-29T09:00:00.000Z', new Date('2026-03-28T23:00:00Z'))).toBe(
       'order by 10:00 tomorrow (10 h)',
     )
@@ -213,7 +213,7 @@ describe('a cut-off', () => {
   })
 })
 
-describe('until when an order can be changed', () => {
+describe('how long an order can be changed', () => {
   const at = new Date('2026-11-20T09:00:00Z')
   it.each([
     ['2026-11-20T22:00:00Z', 'Change until 22:00 tonight'],

@@ -20,22 +20,22 @@ describe('a postcode', () => {
     ['m1 1ae', 'M1 1AE'],
     ['EC1A 1BB', 'EC1A 1BB'],
     ['somewhere', 'somewhere'],
-  ])('%s is tidied to %s', (typed, tidy) => {
+  ])('%s is normalised to %s', (typed, tidy) => {
     expect(tidyPostcode(typed)).toBe(tidy)
   })
 
-  it.each(['', 'YO1', '12345', 'YO1 7H', 'YOO1 7HH', 'D02 AF30'])('is not %j', (text) => {
+  it.each(['', 'YO1', '12345', 'YO1 7H', 'YOO1 7HH', 'D02 AF30'])('rejects %j', (text) => {
     expect(isPostcode(text)).toBe(false)
   })
 
-  it('has an outward code, which its prefixes begin', () => {
+  it('has an outward code, which its prefixes match', () => {
     expect(outwardCodeOf('YO1 7HH')).toBe('YO1')
     expect(prefixesOf('EC1A 1BB')).toEqual(['E', 'EC', 'EC1', 'EC1A'])
   })
 })
 
 describe('the route of a postcode', () => {
-  it('is that of the longest prefix, whatever their order', () => {
+  it('belongs to the longest prefix, in any order of prefixes', () => {
     const routes = [aRoute('YO'), aRoute('YO1'), aRoute('YO17')]
     for (const some of [routes, routes.toReversed()]) {
       expect(routeOfPostcode('YO1 7HH', some)?.prefix).toBe('YO1')
@@ -44,7 +44,7 @@ describe('the route of a postcode', () => {
     }
   })
 
-  it('is none where nothing is delivered: no prefix, one not served, or one without days', () => {
+  it('is undefined without a prefix, for one that is not served, and for one without days', () => {
     expect(routeOfPostcode('LS1 1AA', [aRoute('YO')])).toBeUndefined()
     expect(routeOfPostcode('YO1 7HH', [aRoute('YO'), aRoute('YO1', { served: false })])).toBeUndefined()
     expect(routeOfPostcode('YO1 7HH', [aRoute('YO', { deliveryWeekdays: [] })])).toBeUndefined()

@@ -6,9 +6,9 @@ import { onDevice } from '#tests/checks/on-device.ts'
 import { worldOf } from '#tests/checks/world.ts'
 import { DAYS_CASES, justBefore, SLOTS_CASES, TIMED_ORDERS } from '#tests/delivery/time-cases.ts'
 
-/** As a device has it: tests/server/delivery-times.test.ts asks the server the same. */
+/** On a device: tests/server/delivery-times.test.ts asks the server the same. */
 
-describe('goods are delivered', () => {
+describe('delivery times', () => {
   it.each(DAYS_CASES)('$name', ({ days, notOffered = [], ...world }) => {
     const offered = chosenIn(worldOf({ ...world, fails: {} })).deliveryDays
     expect(offered.slice(0, days.length).map(({ day, cutOffAt }) => [day, cutOffAt])).toEqual(days)
@@ -16,7 +16,7 @@ describe('goods are delivered', () => {
   })
 })
 
-describe('goods can be fetched', () => {
+describe('collection times', () => {
   it.each(SLOTS_CASES)('$name', ({ slots, notOffered = [], collection, ...world }) => {
     const { site, now, holidays, booked } = worldOf({
       ...world,
@@ -31,7 +31,7 @@ describe('goods can be fetched', () => {
   })
 })
 
-describe('an order is taken until a millisecond before, and refused at the very instant', () => {
+describe('an order is accepted until a millisecond before the limit, and refused at the limit', () => {
   it.each(TIMED_ORDERS)('$title', ({ closesAt, order }) => {
     const known = onDevice(order)
     expect(failedChecks(runChecks({ ...known, now: justBefore(closesAt) }))).toEqual([])

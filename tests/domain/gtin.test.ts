@@ -25,7 +25,7 @@ describe('a GTIN', () => {
     expect(isGtin(text)).toBe(false)
   })
 
-  it('is not what has one digit mistyped', () => {
+  it('is rejected with one digit mistyped', () => {
     const digits = fc
       .constantFrom(7, 11, 12, 13)
       .chain((length) =>

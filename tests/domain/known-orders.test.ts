@@ -15,10 +15,10 @@ const anOrder = (parts: Partial<KnownOrder> = {}): KnownOrder => ({
   ...parts,
 })
 
-describe('orders of the server and of this device', () => {
+describe('orders from the server and this device', () => {
   const { status: _, ...here } = anOrder()
 
-  it('are one list, the last placed first', () => {
+  it('are merged into one list, most recent first', () => {
     const kept = [
       anOrder({ orderNo: '1', placedAt: '2026-11-01' }),
       anOrder({ orderNo: '3', placedAt: '2026-11-03' }),
@@ -27,23 +27,23 @@ describe('orders of the server and of this device', () => {
     expect(mergeOrders(kept, placed).map(({ orderNo }) => orderNo)).toEqual(['3', '2', '1'])
   })
 
-  it('count once: the server’s, which knows what has become of it', () => {
+  it('are listed once, with the server’s status', () => {
     const merged = mergeOrders([anOrder({ status: 'cancelled' })], [here])
     expect(merged.map((order: KnownOrder) => order.status)).toEqual(['cancelled'])
   })
 
-  it('of a changed order are the latest revision, whoever has it', () => {
+  it('show the latest revision of a changed order, from either source', () => {
     const later = '2026-11-04T10:00:00.000Z'
     expect(mergeOrders([anOrder()], [{ ...here, id: 'o2', placedAt: later }])[0]?.id).toBe('o2')
     expect(mergeOrders([anOrder({ id: 'o2', placedAt: later })], [here])[0]?.id).toBe('o2')
   })
 
-  it('lead to the order’s page, or to their trolly’s while the server has not told of them', () => {
+  it('link to the order’s page, or to the trolly until the server reports the order', () => {
     expect(orderPath(anOrder())).toBe('/orders/history-o1')
     expect(orderPath(here)).toBe('/orders/create-T1')
   })
 
-  it('are to come until they are delivered or cancelled', () => {
+  it('are upcoming until they are delivered or cancelled', () => {
     const coming = ['awaiting_payment', 'placed', 'picking', 'dispatched', undefined] as const
     expect(coming.map((status) => isToCome({ ...here, ...(status && { status }) }))).toEqual(
       Array(5).fill(true),
@@ -65,9 +65,9 @@ describe('searching orders on the device', () => {
     '5/11/2026',
     '5 nov',
     ' ',
-  ])('finds by %j', (text) => expect(isOrderFoundBy(anOrder(), text)).toBe(true))
+  ])('finds an order by %j', (text) => expect(isOrderFoundBy(anOrder(), text)).toBe(true))
 
-  it.each(['100124', 'creme butter', '6/11/2026'])('does not find by %j', (text) =>
+  it.each(['100124', 'creme butter', '6/11/2026'])('finds nothing by %j', (text) =>
     expect(isOrderFoundBy(anOrder(), text)).toBe(false),
   )
 })

@@ -17,11 +17,11 @@ describe('an instant in London', () => {
     ['winter', '2026-11-23', '22:00', '2026-11-23T22:00:00.000Z'],
     ['summer', '2026-07-01', '22:00', '2026-07-01T21:00:00.000Z'],
     ['a summer midnight, still the day before in UTC', '2026-07-01', '00:00', '2026-06-30T23:00:00.000Z'],
-    ['the last minute before clocks go forward', '2026-03-29', '00:59', '2026-03-29T00:59:00.000Z'],
-    ['a time that is skipped: as far after midnight', '2026-03-29', '01:30', '2026-03-29T01:30:00.000Z'],
-    ['the first minute after clocks went forward', '2026-03-29', '02:00', '2026-03-29T01:00:00.000Z'],
+    ['the last minute before the clocks go forward', '2026-03-29', '00:59', '2026-03-29T00:59:00.000Z'],
+    ['a skipped time: counted from midnight', '2026-03-29', '01:30', '2026-03-29T01:30:00.000Z'],
+    ['the first minute after the clocks went forward', '2026-03-29', '02:00', '2026-03-29T01:00:00.000Z'],
     ['the evening of that day', '2026-03-29', '22:00', '2026-03-29T21:00:00.000Z'],
-    ['a time that comes twice: the first', '2026-10-25', '01:30', '2026-10-25T00:30:00.000Z'],
+    ['a repeated time: the first', '2026-10-25', '01:30', '2026-10-25T00:30:00.000Z'],
     ['the hour after it', '2026-10-25', '02:00', '2026-10-25T02:00:00.000Z'],
     ['the midnight before it', '2026-10-25', '00:00', '2026-10-24T23:00:00.000Z'],
     ['the evening of that day', '2026-10-25', '22:00', '2026-10-25T22:00:00.000Z'],
@@ -43,7 +43,7 @@ describe('an instant in London', () => {
     expect(() => londonInstant(day, time)).toThrow(RangeError)
   })
 
-  it('shows on a London clock what was asked, unless that hour is skipped', () => {
+  it('matches a London clock except in the skipped hour', () => {
     const wall = fc.date({
       min: new Date('2020-01-01T00:00:00Z'),
       max: new Date('2040-01-01T00:00:00Z'),
@@ -54,7 +54,7 @@ describe('an instant in London', () => {
         const text = at.toISOString()
         const [day, time] = [text.slice(0, 10), text.slice(11, 16)]
         const instant = londonInstant(day, time)
-        // Intl is the oracle: it shares nothing with the reckoning but the time zone's data.
+        // Intl is the oracle: it shares only the time zone data with our calculation.
         const shown = new Intl.DateTimeFormat('sv-SE', {
           timeZone: 'Europe/London',
           dateStyle: 'short',
@@ -70,7 +70,7 @@ describe('an instant in London', () => {
 })
 
 describe('days', () => {
-  it('go over months, years, leap days and clock changes without losing one', () => {
+  it('cross months, years, leap days and clock changes without losing one', () => {
     expect(dayPlus('2026-12-31', 1)).toBe('2027-01-01')
     expect(dayPlus('2028-02-28', 1)).toBe('2028-02-29')
     expect(dayPlus('2027-02-28', 1)).toBe('2027-03-01')
@@ -82,7 +82,7 @@ describe('days', () => {
     expect(['2026-11-23', '2026-11-28', '2026-11-29'].map(isoWeekday)).toEqual([1, 6, 7])
   })
 
-  it('are said as people say them, the same on every engine', () => {
+  it('are written in short English, the same on every engine', () => {
     expect(dayText('2026-11-24')).toBe('Tue 24 Nov')
     expect(dayText('2026-09-06')).toBe('Sun 6 Sep')
     expect(dayText('2028-02-29')).toBe('Tue 29 Feb')
@@ -93,14 +93,14 @@ describe('days', () => {
   })
 
   it.each(['2026-11-31', '2026-1-1', '', 'tomorrow', '2026-11-24T00:00', '+02026-11-24'])(
-    'are not %j',
+    'rejects %j',
     (text) => {
       expect(isDay(text)).toBe(false)
       expect(() => dayText(text)).toThrow(RangeError)
     },
   )
 
-  it('change at London\u2019s midnight, not at UTC\u2019s', () => {
+  it('change at London’s midnight, not at UTC’s', () => {
     expect(londonDayOf(new Date('2026-07-01T22:59:59.999Z'))).toBe('2026-07-01')
     expect(londonDayOf(new Date('2026-07-01T23:00:00.000Z'))).toBe('2026-07-02')
     expect(londonDayOf(new Date('2026-12-01T23:00:00.000Z'))).toBe('2026-12-01')

@@ -32,9 +32,9 @@ describe('rounding', () => {
     expect(halfUpQuotient(numerator, denominator)).toBe(expected)
   })
 
-  it('is the nearest whole number, a half away from zero, however large the numbers', () => {
+  it('gives the nearest whole number, halves away from zero, for numbers of any size', () => {
     const whole = fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n })
-    // Large enough for the quotient to be a number that a double holds to the unit.
+    // Large, but with a quotient that a double holds exactly.
     const divisor = fc.bigInt({ min: 2n ** 28n, max: 2n ** 60n })
     fc.assert(
       fc.property(whole, divisor, (numerator, denominator) => {
@@ -46,7 +46,7 @@ describe('rounding', () => {
     )
   })
 
-  it('undoes a charge by its credit', () => {
+  it('gives a credit that exactly cancels its charge', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 10_000 }), (net, rate) => {
         expect(vatOf(net, rate) + vatOf(-net, rate)).toBe(0)
@@ -57,28 +57,28 @@ describe('rounding', () => {
 
 describe('the price of a line', () => {
   it.each([
-    ['quantity by price', 7, plain(1299), 9093],
-    ['nothing for what is free', 12, plain(0), 0],
-    ['none without a price', 3, plain(null), null],
-    ['none for what is no longer sold', 3, null, null],
-    ['a catch weight by its expected grams', 3, weighed(1150, 1250), 4313],
-    ['a catch weight half a penny up', 1, weighed(1, 500), 1],
-    ['a catch weight below half a penny down', 1, weighed(1, 499), 0],
-    ['rounded once for the line, not for each of it', 3, weighed(1, 500), 2],
-    ['none for a catch weight without a price', 1, weighed(null, 500), null],
-    ['none for a catch weight that nobody can expect', 1, weighed(900, null), null],
+    ['quantity times price', 7, plain(1299), 9093],
+    ['zero for a free product', 12, plain(0), 0],
+    ['null without a price', 3, plain(null), null],
+    ['null for a product no longer sold', 3, null, null],
+    ['the estimated grams of a catch weight times the price', 3, weighed(1150, 1250), 4313],
+    ['rounded up from half a penny for a catch weight', 1, weighed(1, 500), 1],
+    ['rounded down below half a penny for a catch weight', 1, weighed(1, 499), 0],
+    ['rounded once per line, not per item', 3, weighed(1, 500), 2],
+    ['null for a catch weight without a price', 1, weighed(null, 500), null],
+    ['null for a catch weight without an estimated weight', 1, weighed(900, null), null],
   ])('is %s', (_, quantity, product, expected) => {
     expect(lineNetPence(quantity, product)).toBe(expected)
   })
 
-  it('is exact beyond what doubles multiply', () => {
+  it('is exact beyond the range of a double’s product', () => {
     // 9,999 × 100,003 g × £999,999.99: floating point is 2 pence off before it divides.
     expect(lineNetPence(9999, weighed(99_999_999, 100_003))).toBe(
       Number((9999n * 100_003n * 99_999_999n + 500n) / 1000n),
     )
   })
 
-  it('never differs from the exact product by more than half a penny', () => {
+  it('is within half a penny of the exact product', () => {
     const bounded = (max: number) => fc.integer({ min: 1, max })
     fc.assert(
       fc.property(bounded(9999), bounded(100_000), bounded(1_000_000), (quantity, grams, pence) => {
@@ -118,7 +118,7 @@ describe('money as text', () => {
     expect(moneyText(pence)).toBe(expected)
   })
 
-  it('keeps every penny', () => {
+  it('shows every penny', () => {
     const most = 5_000_000_000_000_000
     fc.assert(
       fc.property(fc.integer({ min: -most, max: most }), (pence) => {
@@ -130,7 +130,7 @@ describe('money as text', () => {
   })
 })
 
-describe('the price to compare by', () => {
+describe('the unit price', () => {
   const product = (parts: Partial<UnitPriced>): UnitPriced => ({
     ...plain(1000),
     contentAmount: null,
@@ -140,15 +140,15 @@ describe('the price to compare by', () => {
   })
 
   it.each<[string, Partial<UnitPriced>, string | null]>([
-    ['a kilogram', { pricePence: 850, contentAmount: 2500, contentMeasure: 'g' }, '£3.40 per kg'],
-    ['a litre', { pricePence: 630, contentAmount: 6000, contentMeasure: 'ml' }, '£1.05 per litre'],
-    ['a kilogram of a catch weight', { ...weighed(1150, 1250), unitCount: 4 }, '£11.50 per kg'],
-    ['a single one', { pricePence: 4800, unitCount: 24 }, '£2.00 each'],
-    ['a single one where the measure is not known', { pricePence: 850, contentAmount: 2500 }, '£8.50 each'],
-    ['tenths of a penny below a pound', { pricePence: 1800, unitCount: 2000 }, '0.9p each'],
-    ['whole pence without a point', { pricePence: 90, unitCount: 2 }, '45p each'],
-    ['a pound as a pound', { pricePence: 9995, unitCount: 100 }, '£1.00 each'],
-    ['nothing without a price', { pricePence: null }, null],
+    ['per kilogram', { pricePence: 850, contentAmount: 2500, contentMeasure: 'g' }, '£3.40 per kg'],
+    ['per litre', { pricePence: 630, contentAmount: 6000, contentMeasure: 'ml' }, '£1.05 per litre'],
+    ['per kilogram of a catch weight', { ...weighed(1150, 1250), unitCount: 4 }, '£11.50 per kg'],
+    ['per item', { pricePence: 4800, unitCount: 24 }, '£2.00 each'],
+    ['per item if the measure is unknown', { pricePence: 850, contentAmount: 2500 }, '£8.50 each'],
+    ['in tenths of a penny below a pound', { pricePence: 1800, unitCount: 2000 }, '0.9p each'],
+    ['in whole pence without a decimal point', { pricePence: 90, unitCount: 2 }, '45p each'],
+    ['in pounds from a pound', { pricePence: 9995, unitCount: 100 }, '£1.00 each'],
+    ['null without a price', { pricePence: null }, null],
   ])('is of %s', (_, parts, expected) => {
     expect(unitPriceText(product(parts))).toBe(expected)
   })

@@ -10,7 +10,7 @@ const RATES = [0, 500, 2000]
 
 type DeliveredLine = BilledLine & { deliveredQuantity: number }
 
-/** Of an order: priced pieces cost quantity × price, those by weight anything. */
+/** Lines of an order: items cost quantity × price, those by weight any amount. */
 const lines: fc.Arbitrary<DeliveredLine[]> = fc
   .array(
     fc.record({
@@ -62,7 +62,7 @@ const entry = (fields: Partial<AccountEntry> & Pick<AccountEntry, 'kind' | 'no'>
 })
 
 describe('an invoice', () => {
-  it('is its order, to the penny: lines, delivery charge and VAT', () => {
+  it('matches its order to the penny: lines, delivery charge and VAT', () => {
     fc.assert(
       fc.property(lines, charge, (ordered, charged) => {
         const bill = billOf(ordered, charged)
@@ -74,7 +74,7 @@ describe('an invoice', () => {
 })
 
 describe('credit notes', () => {
-  it('undo their invoice to the penny, however many there are', () => {
+  it('reverse their invoice to the penny, however many there are', () => {
     fc.assert(
       fc.property(
         lines,
@@ -104,7 +104,7 @@ describe('credit notes', () => {
     )
   })
 
-  it('of shortages leave what an order of the delivered pieces would cost', () => {
+  it('for shortages leave the price of an order of the delivered quantities', () => {
     fc.assert(
       fc.property(lines, charge, (ordered, charged) => {
         const priced = ordered.map((line) => ({ ...line, netPence: line.quantity * line.unitPricePence }))
@@ -123,11 +123,11 @@ describe('credit notes', () => {
     )
   })
 
-  it('of what is not delivered yet are none', () => {
+  it('are not made for undelivered lines', () => {
     expect(shortageOf([{ position: 0, quantity: 4, deliveredQuantity: null }])).toBeUndefined()
   })
 
-  it('give back no more than was billed', () => {
+  it('never credit more than was billed', () => {
     const invoice = billOf([
       {
         position: 3,
@@ -150,7 +150,7 @@ describe('credit notes', () => {
 describe('a statement', () => {
   const DAYS = ['2026-10-31', '2026-11-01', '2026-11-15', '2026-11-30', '2026-12-01']
 
-  it('adds up to the penny with the invoices, credit notes and payments of orders', () => {
+  it('matches the invoices, credit notes and payments of orders to the penny', () => {
     const bought = fc.array(fc.tuple(lines, charge, fc.constantFrom(...DAYS), fc.boolean()), { maxLength: 8 })
     const paid = fc.array(fc.tuple(fc.constantFrom(...DAYS), fc.integer({ min: 1, max: 500_000 })), {
       maxLength: 5,
@@ -212,11 +212,11 @@ describe('a statement', () => {
   })
 })
 
-describe('what is owed', () => {
+describe('the amount owed', () => {
   const invoice = (no: string, day: string, amountPence: number) =>
     entry({ kind: 'invoice', no, day, dueDay: day, amountPence })
 
-  it('is less by a credit note of the invoice, and by payments from the oldest invoice on', () => {
+  it('is reduced by the invoice’s credit notes, then by payments, oldest invoice first', () => {
     const entries = [
       invoice('I2', '2026-11-09', 5000),
       invoice('I1', '2026-11-02', 3000),
@@ -229,7 +229,7 @@ describe('what is owed', () => {
     ])
   })
 
-  it('is overdue from the day after it was due', () => {
+  it('is overdue from the day after the due date', () => {
     expect(isOverdue(1, '2026-11-30', '2026-11-30')).toBe(false)
     expect(isOverdue(1, '2026-11-30', '2026-12-01')).toBe(true)
     expect(isOverdue(0, '2026-11-30', '2026-12-01')).toBe(false)
@@ -237,7 +237,7 @@ describe('what is owed', () => {
   })
 })
 
-it('numbers delivery notes by their orders', () => {
+it('numbers delivery notes after their orders', () => {
   expect(orderNoOfDeliveryNote(deliveryNoteNo(100_234))).toBe(100_234)
   expect(orderNoOfDeliveryNote('INV500001')).toBeUndefined()
 })

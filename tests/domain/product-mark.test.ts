@@ -25,14 +25,14 @@ it.each([
   expect(of(category)).toBe(mark)
 })
 
-it('goes by the narrowest text that says something', () => {
+it('uses the most specific text that matches', () => {
   expect(of('Other', { group: 'Cheese', department: 'Frozen', name: 'Milk' })).toBe('cheese')
   expect(of('', { department: 'Bakery', name: 'Ham roll' })).toBe('bread')
   expect(of('', { name: 'Ham' })).toBe('bacon')
   expect(of('', { name: 'Family bag' })).toBe('box')
 })
 
-it('has a drawing for every product of the demo, and the plain box for none', () => {
+it('has a drawing for every demo product, never the plain box', () => {
   const drawings = new Set(
     [...readFileSync('src/ui/list/product-marks.svg', 'utf8').matchAll(/id="([\w-]+)"/g)].map(([, id]) => id),
   )

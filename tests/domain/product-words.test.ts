@@ -4,7 +4,7 @@ import { IN_STOCK, isWellStocked, namesApart, productWords } from '#domain/produ
 
 const cream = { name: 'Double Cream', brand: 'Cowslip Vale', pack: '12 × 1 l' }
 
-test('a product is called by its name alone where no other has it', () => {
+test('a product is called by its name alone if no other has it', () => {
   const names = namesApart([
     { ...cream, product_no: '1' },
     { ...cream, product_no: '2', name: 'Single Cream' },
@@ -15,7 +15,7 @@ test('a product is called by its name alone where no other has it', () => {
   ])
 })
 
-test('of the same name each is called by as much more as tells it from the others', () => {
+test('products with the same name get just enough detail to tell them apart', () => {
   const names = namesApart([
     { ...cream, product_no: '1' },
     { ...cream, product_no: '2', pack: '1 l' },
@@ -38,7 +38,7 @@ test.each([
   [{ unitCount: 12, contentAmount: 12_000 }, 6_000, '£5.00/l'],
   [{ unitCount: 1, contentAmount: 1_000 }, 519, undefined],
   [{ unitCount: 1, contentAmount: 500 }, 260, '£5.20/l'],
-])('a price for a unit is shown where it tells more: %j at %i', (parts, pricePence, perText) => {
+])('a unit price is shown if it adds information: %j at %i', (parts, pricePence, perText) => {
   const product = {
     ...cream,
     stockQuantity: 50,
@@ -54,7 +54,7 @@ test.each([
   [0, 'Out of stock'],
   [9, '9 left'],
   [10, undefined],
-])('of %i in stock a row says %s', (stockQuantity, label) => {
+])('with %i in stock a row says %s', (stockQuantity, label) => {
   const product = { ...cream, stockQuantity, pricePence: null, minimumAge: null } as Product
   expect(productWords(product).badges[0]?.label).toBe(label)
   expect(isWellStocked(product)).toBe(label === undefined)

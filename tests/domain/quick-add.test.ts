@@ -23,11 +23,11 @@ describe('a code and a quantity', () => {
     ['711842 -3', -3, 'too_few'],
     ['711842 1.5', 1.5, 'not_whole'],
     ['711842 1,5', 1.5, 'not_whole'],
-  ])('reads "%s", and says what is wrong with it', (text, quantity, refused) =>
+  ])('reads "%s", and says what is wrong', (text, quantity, refused) =>
     expect(parseQuickLine(text)).toEqual({ text, code: '711842', quantity, refused }),
   )
 
-  it.each(['chopped tomatoes', '6 of 10234', '?'])('takes "%s" for something else', (text) =>
+  it.each(['chopped tomatoes', '6 of 10234', '?'])('does not read "%s" as a code and quantity', (text) =>
     expect(parseQuickLine(text)).toBeNull(),
   )
 
@@ -38,13 +38,13 @@ describe('a code and a quantity', () => {
     ['digits and blanks', `${'1'.repeat(100_000)}${' '.repeat(100_000)}!`],
     ['a number and blanks', `1 x${' '.repeat(200_000)}!`],
     ['decimals', `1.${'1'.repeat(200_000)}!`],
-  ])('reads a long line of %s in time that grows with its length', (_, text) => {
-    // Some milliseconds; where the time grows with the square, a minute.
+  ])('reads a long line of %s in linear time', (_, text) => {
+    // Some milliseconds; quadratic time would take a minute.
     const begun = performance.now()
     expect(parseQuickLine(text)).toBeNull()
     expect(performance.now() - begun).toBeLessThan(2_000)
   })
 
-  it('skips blank lines of a list', () =>
+  it('skips blank lines in a list', () =>
     expect(parseQuickLines('10234 6\r\n\n  10235 \n').map(({ text }) => text)).toEqual(['10234 6', '10235']))
 })

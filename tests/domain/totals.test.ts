@@ -36,7 +36,7 @@ const lines = fc.array(
 )
 
 describe('totals', () => {
-  it('are of the shape that the contract has', () => {
+  it('match the contract’s type', () => {
     expectTypeOf<Totals>().toExtend<Static<typeof ContractTotals>>()
     expectTypeOf<Static<typeof ContractTotals>>().toExtend<Totals>()
     fc.assert(
@@ -46,7 +46,7 @@ describe('totals', () => {
     )
   })
 
-  it('take VAT per rate on the sum of the lines, not line by line', () => {
+  it('charge VAT per rate on the sum of the lines, not line by line', () => {
     // Each line alone would have 0.4 p of VAT, which rounds to nothing.
     const line = { quantity: 1, product: aProduct({ pricePence: 2, vatBasisPoints: 2000 }) }
     expect(totalsOf([line, line, line])).toEqual({
@@ -60,7 +60,7 @@ describe('totals', () => {
     })
   })
 
-  it('give each rate its row, the lowest first, and count what has no price for nothing', () => {
+  it('list each rate in ascending order, and count unpriced lines as nothing', () => {
     expect(
       totalsOf([
         { quantity: 2, product: aProduct({ pricePence: 1000, vatBasisPoints: 2000 }) },
@@ -83,7 +83,7 @@ describe('totals', () => {
     })
   })
 
-  it('say that they are estimated where a catch weight counts in them', () => {
+  it('are estimated if they include a catch weight', () => {
     const steak = { catchWeight: true, estimatedWeightGrams: 800 }
     expect(totalsOf([{ quantity: 1, product: aProduct({ ...steak, pricePence: 2000 }) }])).toMatchObject({
       netPence: 1600,
@@ -97,7 +97,7 @@ describe('totals', () => {
     )
   })
 
-  it('are nothing for nothing', () => {
+  it('are zero without lines', () => {
     expect(totalsOf([])).toEqual({
       lineCount: 0,
       netPence: 0,
@@ -144,7 +144,7 @@ describe('totals', () => {
   })
 })
 
-describe('the total as it is shown', () => {
+describe('the displayed total', () => {
   const priced = { quantity: 2, product: aProduct({ pricePence: 1_250, vatBasisPoints: 0 }) }
   const unpriced = { quantity: 1, product: aProduct({ pricePence: null }) }
   const weighed = {
@@ -160,7 +160,7 @@ describe('the total as it is shown', () => {
   ])('%s', (_, lines, words) => {
     expect(totalText(totalsOf(lines))).toBe(words)
   })
-  it('is unknown only where no line has a price', () => {
+  it('is unknown only if no line has a price', () => {
     expect(knownTotalPence(totalsOf([unpriced]))).toBeNull()
     expect(knownTotalPence(totalsOf([]))).toBe(0)
   })

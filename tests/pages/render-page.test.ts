@@ -5,7 +5,7 @@ import type { CompanyConfig } from '#contract/config.ts'
 import { renderPage } from '#src/app/visitor/render-page.tsx'
 import { VISITOR_ROUTES } from '#src/app/visitor/visitor-routes.ts'
 
-// Run without a window, as on the server.
+// Runs without a window, as on the server.
 
 const root = join(import.meta.dirname, '../..')
 const COMPANY: CompanyConfig = {
@@ -28,7 +28,7 @@ const COMPANY: CompanyConfig = {
 }
 const BUILT = VISITOR_ROUTES.filter(({ Screen }) => Screen).map(({ path }) => path)
 
-test.each(BUILT)('%s is rendered with its heading, and the build knows its screen', async (path) => {
+test.each(BUILT)('%s renders with its heading, and the build knows its screen', async (path) => {
   const page = await renderPage(path, COMPANY)
   expect(page?.markup).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
   expect(page?.markup).toContain('Fisch &amp; Söhne &lt;GmbH&gt;')
@@ -36,13 +36,13 @@ test.each(BUILT)('%s is rendered with its heading, and the build knows its scree
 })
 
 test.each(['/home', '/orders/create-1', '/sign-up', '/nowhere', '//', '/maintenance/', '/%6Daintenance'])(
-  '%s is none of a visitor’s pages',
+  '%s is not a visitor page',
   async (path) => {
     expect(await renderPage(path, COMPANY)).toBeUndefined()
   },
 )
 
-test('a form whose script has not come sends nothing, so that no password gets into an address', async () => {
+test('a form whose script has not loaded sends nothing, so that no password appears in an address', async () => {
   for (const path of ['/', '/auth/sign-in']) {
     const forms = (await renderPage(path, COMPANY))?.markup.match(/<form[^>]*>/g) ?? []
     expect(forms).toHaveLength(1)
@@ -50,14 +50,14 @@ test('a form whose script has not come sends nothing, so that no password gets i
   }
 })
 
-test('the company’s colours are there before any script, whatever was configured', async () => {
+test('the company’s colours are present before any script, whatever the configuration', async () => {
   const { styles = '' } = (await renderPage('/', COMPANY)) ?? {}
   expect(styles).toContain('--primary:#0b6e4f')
   expect(styles).toContain('[data-mantine-color-scheme="dark"]')
   expect(styles).not.toContain('<')
 })
 
-test('the visitor’s tree reaches no database and no device', () => {
+test('the visitor tree reaches neither the database nor the device', () => {
   const reached = reachedFrom('src/app/visitor/render-page.tsx')
   expect(reached.size).toBeGreaterThan(50)
   const forbidden = [...reached].filter((path) =>
@@ -68,10 +68,10 @@ test('the visitor’s tree reaches no database and no device', () => {
   expect(forbidden).toEqual([])
 })
 
-/** Modules and packages that are loaded with this one: what it imports as a value, and what that imports. */
+/** Modules and packages loaded with this one: its value imports, recursively. */
 function reachedFrom(start: string): ReadonlySet<string> {
   const found = new Set([start])
-  // A set that grows while it is gone through is gone through to its end.
+  // Iterating over a set includes what is added meanwhile.
   for (const path of found) {
     if (!/\.tsx?$/.test(path)) continue
     const source = readFileSync(join(root, path), 'utf8')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** Which of a machine's programs the tests and the bench take, told by programs that only say what they are. */
+/** Which of a machine's programs the tests and the bench use, tried with programs that only identify themselves. */
 
 let folder: string
 beforeEach(() => {
@@ -50,13 +50,13 @@ describe.each([
       )
     })
 
-  it(`is the one of ${variable} before any other`, async () => {
+  it(`is the one named by ${variable} first`, async () => {
     program(first, says)
     const named = program('mine', says)
     expect(await find({ PATH: folder, [variable]: named })).toBe(named)
   })
 
-  it(`is never another than the one of ${variable}, also where that does not start`, async () => {
+  it(`is never another than the one named by ${variable}, even if that does not start`, async () => {
     program(first, says)
     const broken = program('broken', 'exit 1')
     expect(await find({ PATH: folder, [variable]: broken })).toMatch(
@@ -64,8 +64,8 @@ describe.each([
     )
   })
 
-  it('is the first on the PATH that says that it is one', async () => {
-    // What some distributions put there in place of the program.
+  it('is the first on the PATH that identifies itself as the program', async () => {
+    // What some distributions install instead of the program.
     program(`other/${first}`, 'echo "not installed" >&2; exit 1')
     const real = program(second, says)
     const path = [join(folder, 'other'), folder, dirname(process.execPath)]

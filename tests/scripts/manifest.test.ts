@@ -12,11 +12,11 @@ const { icons, screenshots, shortcuts } = JSON.parse(read('manifest.webmanifest'
   shortcuts: { name: string; icons: Image[] }[]
 }
 
-/** As the file itself says, in pixels. */
+/** From the file itself, in pixels. */
 const sizeOf = ({ src, type }: Image): string => {
   const file = read(`public${src}`)
   if (type === 'image/png') return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`
-  // WebP begins with the canvas (extended form) or with its one frame.
+  // WebP starts with the canvas (extended form) or with its one frame.
   return file.toString('latin1', 12, 16) === 'VP8X'
     ? `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`
     : `${file.readUInt16LE(26) & 0x3fff}x${file.readUInt16LE(28) & 0x3fff}`
@@ -32,20 +32,20 @@ test.each(
   if (image.sizes !== 'any') expect(sizeOf(image)).toBe(image.sizes)
 })
 
-test('pictures for installing are 1,080 px wide on a phone, and there is one of a desk', () => {
+test('install screenshots are 1,080 px wide on a phone, and one shows a desktop', () => {
   const widths = (form: string) =>
     screenshots.filter((image) => image.form_factor === form).map((image) => Number.parseInt(image.sizes, 10))
   expect(widths('narrow')).toEqual([1_080, 1_080])
   expect(widths('wide').length).toBeGreaterThan(0)
 })
 
-test('the installed icon is the mark that the app shows', () => {
+test('the installed icon is the mark shown in the app', () => {
   const icon = read('public/icons/trolly.svg').toString()
   expect(icon).toContain(mark.fill)
   expect(icon).toContain(mark.stroke)
 })
 
-test('each shortcut has an icon of its own', () => {
+test('each shortcut has its own icon', () => {
   const sources = shortcuts.map((shortcut) => shortcut.icons[0]?.src)
   expect(shortcuts.map(({ name }) => name)).toEqual(['Search', 'Current trolly'])
   expect(new Set(sources).size).toBe(2)

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 /**
- * `npm run build` in a small project of its own, whose npm and Vite only write down that they were called: what is
- * shown is when they are called, and what happens when they fail.
+ * `npm run build` in a small project whose npm and Vite only record that they were called: it shows when they are called, and
+ * what happens when they fail.
  */
 
 const SCRIPTS = join(import.meta.dirname, '../../scripts')
@@ -61,7 +61,7 @@ beforeEach(async () => {
   write('src/main.ts', 'app()')
   write('server/main.ts', 'server()')
   write('domain/money.ts', 'pence()')
-  // Vite's own package is CommonJS here, as the tests' own project is not.
+  // Vite's own package is CommonJS here, unlike the tests' project.
   write('node_modules/vite/package.json', '{}')
 })
 afterEach(() => rmSync(project, { recursive: true, force: true }))
@@ -79,19 +79,19 @@ describe('on a fresh clone', () => {
     expect(existsSync(join(project, 'dist/client/built'))).toBe(true)
   })
 
-  it('does it once when two start at the same moment', async () => {
+  it('does so once when two start at the same moment', async () => {
     const [one, other] = await Promise.all([build(), build()])
     expect([one.status, other.status]).toEqual([0, 0])
     expect(calls()).toEqual(['npm ci', 'vite client', 'vite pages', 'vite server'])
   })
 
-  it('goes on after a start that was killed while it installed', async () => {
-    // No process has this number: it is above the largest that Linux gives.
+  it('continues after a start that was killed during installation', async () => {
+    // No process has this id: it is above Linux's maximum.
     write('.cache/setup.lock', '4194305')
     expect((await build()).status).toBe(0)
   })
 
-  it('takes what was installed by hand for installed', async () => {
+  it('does not reinstall what was installed by hand', async () => {
     write('node_modules/.package-lock.json', JSON.stringify(LOCK))
     write('node_modules/vite/bin/vite.js', VITE)
     await build()
@@ -99,8 +99,8 @@ describe('on a fresh clone', () => {
   })
 })
 
-describe('afterwards', () => {
-  it('does nothing while nothing has changed', async () => {
+describe('after the first build', () => {
+  it('does nothing if nothing has changed', async () => {
     await afterFirstBuild()
     expect(await build()).toEqual({ status: 0, errors: '' })
     expect(calls()).toEqual([])
@@ -115,7 +115,7 @@ describe('afterwards', () => {
     ['domain/money.ts', ['vite client', 'vite pages', 'vite server']],
     ['tests/money.test.ts', []],
     ['README.md', []],
-  ])('builds what is made from %s when that changes: %j', async (path, expected) => {
+  ])('rebuilds what is made from %s when that changes: %j', async (path, expected) => {
     await afterFirstBuild()
     write(path, 'changed()')
     await build()
@@ -131,15 +131,15 @@ describe('afterwards', () => {
   })
 })
 
-describe('what fails', () => {
-  it('is told with install_failed, and tried again the next time', async () => {
+describe('a failure', () => {
+  it('to install is reported with install_failed and retried next time', async () => {
     const failed = await build({ NPM_FAILS: '1' })
     expect(failed.status).toBe(1)
     expect(failed.errors).toContain('[install_failed]')
     expect((await build()).status).toBe(0)
   })
 
-  it('is told with build_failed and the reason; the other build stands, and this one is tried again', async () => {
+  it('to build is reported with build_failed and the reason; the other build remains and this one is retried', async () => {
     const failed = await build({ VITE_FAILS: 'client' })
     expect(failed.status).toBe(1)
     expect(failed.errors).toContain('src/app.ts is wrong')
@@ -151,9 +151,9 @@ describe('what fails', () => {
   })
 })
 
-describe('an old Node', () => {
-  it('is refused with node_too_old before anything is touched', async () => {
-    // As the check sees it: the version is all that it asks.
+describe('an old Node version', () => {
+  it('is refused with node_too_old before anything is changed', async () => {
+    // As the check sees it: it asks only for the version.
     write('old-node.mjs', "Object.defineProperty(process.versions, 'node', { value: '20.18.3' })")
     const { status, errors } = await build({ NODE_OPTIONS: `--import=${join(project, 'old-node.mjs')}` })
     expect(status).toBe(1)

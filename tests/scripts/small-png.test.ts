@@ -7,7 +7,7 @@ import { inFewColours } from '#e2e/support/small-png.ts'
 /** Drawn by Chromium: see scripts/icons.mjs. */
 const ICON = readFileSync(join(import.meta.dirname, '../../public/icons/trolly-maskable-192.png'))
 
-/** Its chunks, each checked as a reader of PNG does. */
+/** Its chunks, each checked as a PNG reader does. */
 const partsOf = (png: Buffer): Record<string, Buffer> => {
   const parts: Record<string, Buffer> = {}
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
@@ -15,7 +15,7 @@ const partsOf = (png: Buffer): Record<string, Buffer> => {
   return parts
 }
 
-test('keeps a picture of a screen as it is, in no more than 256 colours', () => {
+test('keeps a screenshot unchanged, with at most 256 colours', () => {
   const small = inFewColours(ICON)
   const { IHDR, PLTE, IDAT } = partsOf(small)
   if (!IHDR || !PLTE || !IDAT) throw new Error('A part of the picture is missing')
@@ -25,11 +25,11 @@ test('keeps a picture of a screen as it is, in no more than 256 colours', () => 
   expect(lines.length).toBe(193 * 192)
   const colourAt = (x: number, y: number) =>
     PLTE.readUIntBE((lines[y * 193 + 1 + x] ?? 0) * 3, 3).toString(16)
-  // The ground, and the middle of a wheel.
+  // The background, and the middle of a wheel.
   expect(colourAt(2, 2)).toBe('447e')
   expect(colourAt(122, 131)).toBe('ffffff')
 })
 
-test('takes no picture of another kind', () => {
+test('rejects any other kind of picture', () => {
   expect(() => inFewColours(inFewColours(ICON))).toThrow('colours 3')
 })

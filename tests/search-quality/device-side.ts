@@ -7,7 +7,7 @@ import { openUserDatabase } from '#src/store/user-database.ts'
 import { createAssortmentSync } from '#src/sync/assortment.ts'
 import type { Shop } from './server-side.ts'
 
-/** A device that has downloaded the product list from the server, and its own search, without a worker around it. */
+/** A device that has downloaded the product list from the server, and its search, without a worker. */
 export const openDevice = async ({ call, customerId, priceListId }: Shop) => {
   const database = openUserDatabase('search-quality', { indexedDB: new IDBFactory(), IDBKeyRange })
   const sync = createAssortmentSync({

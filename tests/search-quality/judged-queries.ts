@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync'
 import { foldText } from '#domain/search/text.ts'
 
 /**
- * The judged queries: what people type (queries.csv), and which products a chef would accept for it (goods.csv). The
- * README of this folder says how to judge and how to add to them.
+ * The judged queries: what people type (queries.csv), and which products a chef would accept for it (goods.csv). This folder's
+ * README says how to judge and how to add to them.
  */
 export type JudgedQuery = {
   half: Half
@@ -14,7 +14,7 @@ export type JudgedQuery = {
   isRight: (product: JudgedProduct) => boolean
 }
 
-/** Synonyms and ranking are tuned on the first alone; the second shows whether that helps queries nobody looked at. */
+/** Synonyms and ranking are tuned on the first half only; the second shows whether that helps unseen queries. */
 export const HALVES = ['tuning', 'held-out'] as const
 type Half = (typeof HALVES)[number]
 
@@ -78,7 +78,7 @@ function ruleOf(row: GoodsRow): Rule {
     return (
       (name?.test(itsName) ?? true) &&
       !(notName?.test(itsName) ?? false) &&
-      // Half of the catalogue names the brand in the name alone.
+      // Half of the catalogue has the brand only in the name.
       (brand === undefined || brand.test(foldText(product.brand)) || brand.test(itsName)) &&
       (category?.test(path) ?? true) &&
       !(notCategory?.test(path) ?? false)
@@ -86,5 +86,5 @@ function ruleOf(row: GoodsRow): Rule {
   }
 }
 
-/** An empty one says nothing. */
+/** Undefined for empty text. */
 const patternOf = (text: string): RegExp | undefined => (text === '' ? undefined : new RegExp(text, 'i'))

@@ -16,8 +16,8 @@ import {
 } from './score.ts'
 import { withShop } from './server-side.ts'
 
-// `npm run search-quality -- FILE.csv`: how many of the judged queries find the right product, on the server, on a device,
-// and with MiniSearch as it comes. Ends with 1 where a budget is missed or server and device differ.
+// `npm run search-quality -- FILE.csv`: how many of the judged queries find the right product, on the server, on a device, and
+// with unconfigured MiniSearch. Exits with 1 if a budget is missed or server and device differ.
 
 const USAGE = `Usage: npm run search-quality -- FILE.csv [--mapping NAME]
 
@@ -78,7 +78,7 @@ function meets(score: Score, miniSearch: Score): boolean {
   return isWithinBudget(score) && isBetter(score, miniSearch)
 }
 
-/** Those of the device are the same. */
+/** The device's are the same. */
 function printFailures(): void {
   for (const half of HALVES) {
     const failed = answers.server.filter((answer) => answer.judged.half === half && rightPlace(answer) > 0)

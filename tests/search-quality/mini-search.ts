@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { JudgedProduct } from './judged-queries.ts'
 
-/** What a good library finds without anyone's work: MiniSearch as it comes, over name, brand and categories. */
+/** What a good library finds without tuning: unconfigured MiniSearch, over name, brand and categories. */
 export const createMiniSearch = (products: readonly JudgedProduct[]): ((query: string) => string[]) => {
   const index = new MiniSearch<JudgedProduct>({
     idField: 'product_no',

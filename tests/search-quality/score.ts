@@ -1,23 +1,23 @@
 import type { JudgedProduct, JudgedQuery } from './judged-queries.ts'
 
-/** How good lists of products are, held against the judged queries. */
+/** How good lists of products are, judged by the queries. */
 
-/** What a search gave for a query, in order; as many as a page shows. */
+/** The results for a query, in order; one page of them. */
 export type Answer = { judged: JudgedQuery; products: JudgedProduct[] }
 
-/** Of all queries, per cent. */
+/** Percentages of all queries. */
 export type Score = {
   /** The first product is right. */
   first: number
-  /** One of the first three is. */
+  /** One of the first three is right. */
   topThree: number
-  /** None of the first ten is. */
+  /** None of the first ten is right. */
   nothing: number
 }
 
 export const NOTHING_WITHIN = 10
 
-/** What the search must reach, on each half and on each side. */
+/** The search's targets, for each half and each side. */
 export const BUDGET = { first: 85, topThree: 95, nothing: 2 }
 
 export const scoreOf = (answers: readonly Answer[]): Score => {
@@ -30,7 +30,7 @@ export const scoreOf = (answers: readonly Answer[]): Score => {
   }
 }
 
-/** Where the first right product is, from 0; Infinity where none is. */
+/** Index of the first right product; Infinity if there is none. */
 export const rightPlace = ({ judged, products }: Answer): number => {
   const place = products.findIndex(judged.isRight)
   return place === -1 ? Number.POSITIVE_INFINITY : place

@@ -14,7 +14,7 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { importCsv } from '#server/features/import/import.service.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 
-/** Nothing has to survive a power cut. */
+/** No data has to survive a power cut. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 type CallInput = { params?: unknown; query?: unknown; body?: unknown }
@@ -26,7 +26,7 @@ export type Shop = {
   call: <E extends Endpoint>(endpoint: E, input?: CallInput) => Promise<ReplyOf<E>>
 }
 
-/** The real server in this process, on a PostgreSQL of its own with the products of a file, and one who orders. */
+/** The real server in this process, on its own PostgreSQL with a file's products, and a user. */
 export const withShop = async <Result>(
   file: string,
   mapping: string,

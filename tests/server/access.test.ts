@@ -32,7 +32,7 @@ import {
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** The nouns whose own tests do not hold this. */
+/** Nouns whose own tests do not include this. */
 
 const app = await startTestApp()
 const { database, call } = app
@@ -72,7 +72,7 @@ await database.insert(orderLines).values({
   vatBasisPoints: 0,
   netPence: 1,
 })
-// Shared, since private ones are their owner's alone: see templates.test.ts.
+// Shared, since private ones are only for their owner: see templates.test.ts.
 const templateId = uuidv7()
 await database.insert(templateRows).values({
   id: templateId,
@@ -135,7 +135,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: CHANGES_TROLLY,
     request: { params: { id, productNo: product_no }, ifMatch: '1' },
   },
-  // Each operation says for itself: see operations.test.ts.
+  // Each operation checks its own access: see operations.test.ts.
   'operations.run': {
     expected: SIGNED_IN,
     request: {
@@ -151,7 +151,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
       },
     },
   },
-  // A user who can order gets as far as the comparison with the prices seen.
+  // A user who can order gets as far as the comparison with the seen prices.
   'baskets.checkout': {
     expected: { ...CHANGES_TROLLY, everybody: 'changed' },
     request: {
@@ -285,7 +285,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
       body: [{ product_number: product_no, quantity: 1 }],
     },
   },
-  // The last two, since a deleted template takes no other change.
+  // Last, since a deleted template accepts no other change.
   'templates.remove': {
     expected: USES_TEMPLATE,
     request: { params: { id: templateId } },
@@ -297,7 +297,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
 }))
 
 it.each(Object.keys(CONTRACT).filter((noun) => !(noun in HERE)))(
-  'the calls of %s are tested with the noun',
+  'the access tests cover the calls of %s',
   async (noun) => {
     const file = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     const test = await readFile(join(import.meta.dirname, `${file}.test.ts`), 'utf8')
@@ -305,7 +305,7 @@ it.each(Object.keys(CONTRACT).filter((noun) => !(noun in HERE)))(
   },
 )
 
-it('tells nothing of other people’s lists', async () => {
+it('returns nothing from other users’ lists', async () => {
   const { token } = await aUser(database)
   expect((await call(baskets.list, { token })).body).toMatchObject({ data: [], total: 0 })
   expect((await call(customers.search, { token, body: {} })).body).toMatchObject({ data: [], total: 0 })

@@ -63,7 +63,7 @@ testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.resendConfirmation': {
     expected: USES_ORDER,
     request: {
-      // Each caller has one of their own, since a confirmation is sent again once a minute.
+      // Each caller has a separate one, since a confirmation is resent at most once a minute.
       get params() {
         return { id: confirmedOfShared.pop() ?? '' }
       },
@@ -76,7 +76,7 @@ testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.cancel': { expected: { ...USES_ORDER, noOrders: 'may_not_order' }, request: ofShared },
 }))
 
-/** A customer with orders of each status, and a person of theirs. */
+/** A customer with orders of each status, and a user of theirs. */
 const anAccount = async (name = 'The Ploughman’s Rest') => {
   const { id: customerId } = await aCustomer(database, { name })
   const { token } = await aUser(database, { customerIds: [customerId] })
@@ -87,7 +87,7 @@ const found = async (token: string, body: BodyOf<typeof activeOrders.search>) =>
   (await call(activeOrders.search, { token, body })).body
 
 describe('active orders', () => {
-  it('are those that are not delivered, the next delivery first', async () => {
+  it('are those not yet delivered, next delivery first', async () => {
     const { token, add } = await anAccount()
     const later = await add({ deliveryDay: '2026-11-27' })
     const next = await add({ deliveryDay: '2026-11-24', pickingAt: NOW })
@@ -120,7 +120,7 @@ describe('active orders', () => {
     expect(await ids({ page: 2, pageLength: 1 })).toEqual([other])
   })
 
-  it('of other people are neither found, counted nor exported', async () => {
+  it('of other users are neither found, counted nor exported', async () => {
     const mine = await anAccount()
     const theirs = await anAccount()
     await theirs.add()
@@ -132,7 +132,7 @@ describe('active orders', () => {
     expect((await exported(mine.token)).length).toBe(0)
   })
 
-  it('can be filtered by what there is, with counts and a page’s name for each status', async () => {
+  it('offer filters with counts, and a page name for each status', async () => {
     const { token, add, customerId } = await anAccount('Hill Farm')
     await add()
     await add({ confirmedAt: null, deliveryDay: '2026-11-26' })
@@ -159,7 +159,7 @@ const exported = async (token: string, query: Record<string, string> = {}) => {
 }
 
 describe('the CSV file of active orders', () => {
-  it('has what the filters leave, and runs no formula', async () => {
+  it('contains the filtered orders, and neutralises formulas', async () => {
     const { token, add } = await anAccount('=HYPERLINK("x")')
     await add({ deliveryDay: '2026-11-26', poNumber: 'a,"b"\nc' })
     await add({ deliveryDay: '2026-11-25' })
@@ -171,7 +171,7 @@ describe('the CSV file of active orders', () => {
     expect(await exported(token, { queryString: 'no such' })).toEqual([])
   })
 
-  it('holds each order once, in order, however many pages there are', async () => {
+  it('contains each order once, in order, across many pages', async () => {
     const { token, customerId } = await anAccount()
     const days = ['2026-11-24', '2026-11-25', '2026-11-26']
     await database.insert(orders).values(
@@ -192,7 +192,7 @@ describe('the CSV file of active orders', () => {
   })
 })
 
-/** Placed by its checkout. */
+/** Placed with a checkout. */
 const aPlacedOrder = async (payBy: 'account' | 'card' = 'account') => {
   const trolly = await aReadyTrolly()
   const { token, params, body } = trolly
@@ -209,7 +209,7 @@ const aPlacedOrder = async (payBy: 'account' | 'card' = 'account') => {
 }
 
 describe('an order', () => {
-  it('tells its way, its lines and until when it may be changed', async () => {
+  it('shows its progress, its lines and how long it can be changed', async () => {
     const { order, get, set } = await aPlacedOrder()
     const told = await get()
     expect(told).toMatchObject({
@@ -228,7 +228,7 @@ describe('an order', () => {
     expect(await get()).toMatchObject({ status: 'delivered', deliveredAt: NOW.toISOString() })
   })
 
-  it('is marked as exported by staff, and the first time stays', async () => {
+  it('can be marked as exported by staff, and keeps the first time', async () => {
     const { ofOrder } = await aPlacedOrder()
     const { token } = await aUser(database, { accountType: 'ST' })
     const mark = () => call(activeOrders.markExported, { ...ofOrder, token })
@@ -241,7 +241,7 @@ describe('an order', () => {
 })
 
 describe('cancelling an order', () => {
-  it('gives its stock back once, however often it is asked', async () => {
+  it('returns its stock once, however often it is requested', async () => {
     const { cancel, get, peas } = await aPlacedOrder()
     expect(await stockOf(peas)).toBe(38)
     const replies = await Promise.all(Array.from({ length: 8 }, cancel))
@@ -250,7 +250,7 @@ describe('cancelling an order', () => {
     expect(await get()).toMatchObject({ status: 'cancelled', cancelledAt: NOW.toISOString() })
   })
 
-  it('is refused from the cut-off on, and once it is picked', async () => {
+  it('is refused from the cut-off, and once it is being picked', async () => {
     const { cancel, get, peas, set } = await aPlacedOrder()
     const cutOff = Date.parse((await get()).cutOffAt ?? '')
     expect((await at(new Date(cutOff), cancel)).error.code).toBe('order_closed')
@@ -263,7 +263,7 @@ describe('cancelling an order', () => {
     expect((await at(new Date(cutOff - 1), cancel)).status).toBe(200)
   })
 
-  it('frees one that awaits its payment, and refunds one that is paid', async () => {
+  it('releases an unpaid card order, and refunds a paid one', async () => {
     const begun = async ({ ofOrder }: Awaited<ReturnType<typeof aPlacedOrder>>) =>
       ((await call(payments.begin, ofOrder)).body.clientSecret ?? '').replace('_secret_x', '')
     const stateOf = async ({ ofOrder }: Awaited<ReturnType<typeof aPlacedOrder>>) =>
@@ -308,7 +308,7 @@ describe('changing an order', () => {
     }
   }
 
-  it('opens it as a trolly that says which order it replaces; the order stays as it is', async () => {
+  it('opens a trolly that names the order it replaces; the order is unchanged', async () => {
     const placed = await aPlacedOrder()
     const { reply, basketId } = await opened(placed)
     const { order, get } = placed
@@ -327,17 +327,17 @@ describe('changing an order', () => {
     expect(await get()).toMatchObject({ status: 'placed', lines: order.lines })
   })
 
-  it('answers the same trolly however often and by whomever it is asked', async () => {
+  it('returns the same trolly for repeated and simultaneous requests', async () => {
     const placed = await aPlacedOrder()
     const all = await Promise.all(Array.from({ length: 8 }, () => opened(placed)))
     expect(new Set(all.map(({ reply }) => reply.body.id)).size).toBe(1)
   })
 
-  it('replaces the order under its number when it is placed, with its own stock', async () => {
+  it('replaces the order under the same number when placed, counting its own stock as available', async () => {
     const placed = await aPlacedOrder()
     const { peas, beef, order, get } = placed
     const { set, checkout, ofTrolly } = await opened(placed)
-    // All 40 there were: two are the order's own.
+    // All 40 were available: two are the order's own.
     expect((await set(peas, 40)).status).toBe(200)
     await call(baskets.removeItem, {
       token: placed.token,
@@ -360,7 +360,7 @@ describe('changing an order', () => {
     expect(again.status).toBe(200)
   })
 
-  it('asks the credit limit for what it costs more, not for the whole order again', async () => {
+  it('checks only the extra cost against the credit limit', async () => {
     const placed = await aPlacedOrder()
     const { peas, order } = placed
     const limit = (creditLimitPence: number) =>
@@ -374,7 +374,7 @@ describe('changing an order', () => {
     expect((await checkout()).body.totals.totalPence).toBe(order.totals.totalPence)
   })
 
-  it('leaves the order as it was where the checkout is refused or never made', async () => {
+  it('leaves the order unchanged if the checkout is refused or never made', async () => {
     const placed = await aPlacedOrder()
     const { peas, get, order } = placed
     const { set, checkout, ofTrolly } = await opened(placed)
@@ -387,7 +387,7 @@ describe('changing an order', () => {
     expect((await get()).status).toBe('placed')
   })
 
-  it('is refused after the cut-off, for a cancelled order and for one paid by card', async () => {
+  it('is refused after the cut-off, for a cancelled order and for a card order', async () => {
     const placed = await aPlacedOrder()
     const { set, checkout } = await opened(placed)
     await set(placed.peas, 3)
@@ -400,13 +400,13 @@ describe('changing an order', () => {
     expect((await opened(await aPlacedOrder('card'))).reply.error.code).toBe('card_order')
   })
 
-  it('does not take the id of another trolly', async () => {
+  it('cannot take the id of another trolly', async () => {
     const placed = await aPlacedOrder()
     const { id } = await aReadyTrolly()
     expect((await opened(placed, id)).reply.error.code).toBe('trolly_exists')
   })
 
-  it('comes out as one thing where change, checkout and cancel race', async () => {
+  it('has one consistent outcome when change, checkout and cancel race', async () => {
     for (let round = 0; round < 10; round += 1) {
       const placed = await aPlacedOrder()
       const { peas, get, cancel, ofOrder } = placed

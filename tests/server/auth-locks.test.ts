@@ -5,7 +5,7 @@ import { SIGN_IN_FAILURES_MAX } from '#domain/user.ts'
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Addresses are those that a proxy names. */
+/** Addresses as named by a proxy. */
 const { database, call } = await startTestApp({ config: { trustProxy: 1 } })
 
 type From = { address: string; cookie?: string; https?: boolean }
@@ -33,16 +33,16 @@ const HOME = { address: '203.0.113.7' }
 const ELSEWHERE = { address: '198.51.100.20' }
 
 describe('a lock', () => {
-  it('is of one network: who failed elsewhere locks nobody out', async () => {
+  it('applies to one network: failures elsewhere lock nobody out', async () => {
     const { email } = await aUser(database)
     await fail(SIGN_IN_FAILURES_MAX, email, ELSEWHERE)
     expect((await signIn(email, PASSWORD, ELSEWHERE)).error.code).toBe('locked')
     expect((await signIn(email, PASSWORD, HOME)).status).toBe(200)
-    // Who gets in at home does not open the lock elsewhere.
+    // A sign-in at home does not lift the lock elsewhere.
     expect((await signIn(email, PASSWORD, ELSEWHERE)).status).toBe(423)
   })
 
-  it('takes the /64 of an IPv6 address for one network, and an IPv4 address for one of its own', async () => {
+  it('treats an IPv6 /64 as one network, and each IPv4 address as its own', async () => {
     const { email } = await aUser(database)
     for (let n = 1; n <= SIGN_IN_FAILURES_MAX; n += 1) {
       await fail(1, email, { address: `2001:db8:0:1::${n}` })
@@ -54,7 +54,7 @@ describe('a lock', () => {
     expect((await signIn(other.email, PASSWORD, { address: '203.0.113.51' })).status).toBe(200)
   })
 
-  it('spares a device that signed in before, within the same network, and counts its own mistakes', async () => {
+  it('spares a device that signed in before from the same network, and counts its failures separately', async () => {
     const { email } = await aUser(database)
     const phone = { ...HOME, cookie: cookieOf(await signIn(email, PASSWORD, HOME)) }
     await fail(SIGN_IN_FAILURES_MAX, email, HOME)
@@ -64,11 +64,11 @@ describe('a lock', () => {
     const statuses = await fail(SIGN_IN_FAILURES_MAX + 1, email, phone)
     expect(statuses).toEqual([...Array(SIGN_IN_FAILURES_MAX).fill(401), 423])
     expect((await signIn(email, PASSWORD, { ...ELSEWHERE, cookie: phone.cookie })).status).toBe(423)
-    // Another device in a network that nobody failed in.
+    // Another device in a network without failures.
     expect((await signIn(email, PASSWORD, { address: '203.0.113.99' })).status).toBe(200)
   })
 
-  it('is not avoided by a device of another account, nor by a made-up one', async () => {
+  it('cannot be avoided with the cookie of another account’s device or a made-up one', async () => {
     const [one, other] = [await aUser(database), await aUser(database)]
     const theirs = cookieOf(await signIn(other.email, PASSWORD, ELSEWHERE))
     for (const cookie of [theirs, `trolly-device=${'x'.repeat(43)}`]) {
@@ -77,7 +77,7 @@ describe('a lock', () => {
     }
   })
 
-  it('closes for all but known devices after guesses from many networks', async () => {
+  it('applies to all but known devices after guesses from many networks', async () => {
     const { email } = await aUser(database)
     const known = cookieOf(await signIn(email, PASSWORD, HOME))
     const statuses: number[] = []
@@ -101,8 +101,8 @@ describe('a lock', () => {
   }, 30_000)
 })
 
-describe('the device’s cookie', () => {
-  it('is sent to sign-ins alone, and not by http where the device came by https', async () => {
+describe('the device cookie', () => {
+  it('is sent only to sign-in calls, and is secure if set over https', async () => {
     const { email } = await aUser(database)
     const plain = String((await signIn(email, PASSWORD, HOME)).headers['set-cookie'])
     expect(plain).toMatch(
@@ -112,7 +112,7 @@ describe('the device’s cookie', () => {
     expect(String(safe.headers['set-cookie'])).toMatch(/; Secure$/)
   })
 
-  it('stays the same for all who use the device, and is not given to those who fail', async () => {
+  it('is shared by everyone using the device, and not set by a failed sign-in', async () => {
     const [one, other] = [await aUser(database), await aUser(database)]
     const cookie = cookieOf(await signIn(one.email, PASSWORD, HOME))
     expect(cookieOf(await signIn(other.email, PASSWORD, { ...HOME, cookie }))).toBe(cookie)

@@ -12,8 +12,8 @@ import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 const { database } = await startTestApp()
 
 /**
- * An app of its own, which has counted nothing yet. Its callers come from the addresses that a proxy names. A tenth of the
- * limits is reached with a tenth of the calls.
+ * A separate app, which has counted nothing yet. Its callers come from addresses named by a proxy. A tenth of the limits is
+ * reached with a tenth of the calls.
  */
 const limited = async (factor = 1) => {
   const app = await buildTestApp(database, { config: { rateLimitFactor: factor, trustProxy: 1 } })
@@ -26,7 +26,7 @@ const statusesOf = async (
   once: (n: number) => Promise<{ status: number }>,
 ): Promise<number[]> => {
   const statuses: number[] = []
-  // Ten at once: more than a thousand would wait for a connection longer than a call may.
+  // Ten at once: more than a thousand would wait for a connection longer than the limit of a call.
   for (let from = 0; from < times; from += 10) {
     const some = Array.from({ length: Math.min(10, times - from) }, (_, n) => once(from + n))
     for (const { status } of await Promise.all(some)) statuses.push(status)
@@ -36,12 +36,12 @@ const statusesOf = async (
 
 const count = (statuses: number[], status: number): number => statuses.filter((one) => one === status).length
 
-it('allows 6,000 calls a minute from an address, 1,200 of a user, 60 sign-ins and 20 mails asked for', () => {
+it('allows 6,000 calls a minute per address and 1,200 per user, 60 sign-ins and 20 mail requests', () => {
   expect(LIMITS).toEqual({ address: 6_000, user: 1_200, signInAddress: 60, mail: 20 })
 })
 
 describe('too many calls', () => {
-  it('of one user are 429 with the time to wait, and other users go on', async () => {
+  it('from one user get 429 with the time to wait, and other users are served', async () => {
     const call = await limited(0.1)
     const [one, other] = [await aUser(database), await aUser(database)]
     const statuses = await statusesOf(130, () => call(baskets.list, { token: one.token }))
@@ -53,7 +53,7 @@ describe('too many calls', () => {
     expect((await call(baskets.list, { token: other.token })).status).toBe(200)
   })
 
-  it('count each operation of a batch, so that a day without signal goes through and a flood does not', async () => {
+  it('count each operation of a batch: a day of offline work passes and a flood does not', async () => {
     const call = await limited(0.25)
     const { token } = await aUser(database)
     const id = uuidv7()
@@ -75,7 +75,7 @@ describe('too many calls', () => {
     expect((await call(baskets.list, { token })).status).toBe(429)
   })
 
-  it('of one address are 429 whatever token they carry, and other addresses go on', async () => {
+  it('from one address get 429 whatever token they carry, and other addresses are served', async () => {
     const call = await limited(0.1)
     const statuses = await statusesOf(605, (n) =>
       call(baskets.list, { headers: from('203.0.113.7'), token: `no-token-${n}` }),
@@ -84,7 +84,7 @@ describe('too many calls', () => {
     expect((await call(config.get, { headers: from('203.0.113.8') })).status).toBe(200)
   })
 
-  it('do not come of a depot of 30 phones that all sign in and work', async () => {
+  it('are not reached by a depot of 30 phones that all sign in and work', async () => {
     const call = await limited()
     const users = await Promise.all(Array.from({ length: 30 }, () => aUser(database)))
     const signIns = await Promise.all(
@@ -104,7 +104,7 @@ describe('too many calls', () => {
     expect(count(statuses, 200)).toBe(30 * 20)
   })
 
-  it('are none where the factor is 0', async () => {
+  it('are not limited if the factor is 0', async () => {
     const call = await limited(0)
     const statuses = await statusesOf(70, (n) =>
       call(auth.signIn, { body: { email: `nobody-${n}@example.com`, password: 'x' } }),
@@ -113,7 +113,7 @@ describe('too many calls', () => {
   })
 })
 
-it('counts alone while the Redis that instances share is down', async () => {
+it('are counted per instance while the shared Redis is down', async () => {
   const app = await buildTestApp(database, {
     config: { rateLimitFactor: 1, redisUrl: `redis://127.0.0.1:${await aClosedPort()}` },
   })
@@ -124,7 +124,7 @@ it('counts alone while the Redis that instances share is down', async () => {
 })
 
 describe('too many sign-ins', () => {
-  it('from one address are 429, whomever they try', async () => {
+  it('from one address get 429, whichever accounts they try', async () => {
     const call = await limited()
     const statuses = await statusesOf(64, (n) =>
       call(auth.signIn, {
@@ -136,7 +136,7 @@ describe('too many sign-ins', () => {
   })
 })
 
-/** A port that was free a moment ago: nobody listens there. */
+/** A port that was free a moment ago, so nobody listens on it. */
 const aClosedPort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -10,7 +10,7 @@ import { aToken, aUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 const argon2 = { verified: 0 }
-/** Of the cost that the server has. */
+/** Of the server's own cost. */
 const passwords = argon2id(undefined, (...args: Parameters<typeof verify>) => {
   argon2.verified += 1
   return verify(...args)
@@ -28,7 +28,7 @@ const failTimes = async (times: number, email: string) => {
 }
 
 describe('signing in', () => {
-  it('answers the user and a token that opens calls', async () => {
+  it('returns the user and a token that authorises calls', async () => {
     const { email, id } = await aUser(database, { username: 'Sam Baker', canPlaceOrders: false })
     const { body } = await signIn(email)
     expect(body.user).toMatchObject({
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect((await list(body.token)).status).toBe(200)
   })
 
-  it('takes the address in any case and with blanks around it', async () => {
+  it('accepts the address in any case and with surrounding blanks', async () => {
     const { email } = await aUser(database)
     expect((await signIn(`  ${email.toUpperCase()} `)).status).toBe(200)
   })
@@ -53,14 +53,14 @@ describe('signing in', () => {
     expect(body.user.acl_routes_available).toEqual(DEFAULT_ROUTES[accountType])
   })
 
-  it('gives a user with a list of their own that list, even an empty one', async () => {
+  it('gives a user with their own route list that list, even if empty', async () => {
     const own = await aUser(database, { aclRoutes: ['/home'] })
     expect((await signIn(own.email)).body.user.acl_routes_available).toEqual(['/home'])
     const none = await aUser(database, { aclRoutes: [] })
     expect((await signIn(none.email)).body.user.acl_routes_available).toEqual([])
   })
 
-  it('gives each device a token of its own, kept as nothing but its hash', async () => {
+  it('gives each device its own token, stored only as a hash', async () => {
     const { email, id } = await aUser(database)
     const [one, two] = [(await signIn(email)).body.token, (await signIn(email)).body.token]
     expect(one).not.toBe(two)
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(kept).not.toContain(two)
   })
 
-  it('replaces a hash of another cost than ours, and no other', async () => {
+  it('replaces a hash whose cost differs from ours, and no other', async () => {
     const hashOf = async (id: string) =>
       (
         await database.$client.query<{ hash: string }>(
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('verifies no hash that costs more than a sign-in may', async () => {
+  it('rejects a hash that is too costly, without verifying it', async () => {
     const { email, id } = await aUser(database)
     const costly = await hash(PASSWORD, { memoryCost: 65_536, timeCost: 5, parallelism: 1 })
     await database.$client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, costly])
@@ -103,15 +103,15 @@ describe('signing in', () => {
     expect(argon2.verified).toBe(before)
   })
 
-  it('needs no token, and looks at none', async () => {
+  it('needs no token, and ignores one', async () => {
     const { email } = await aUser(database)
     const { status } = await call(auth.signIn, { token: 'stale', body: { email, password: PASSWORD } })
     expect(status).toBe(200)
   })
 })
 
-describe('a sign-in that fails', () => {
-  it('says the same of a wrong password, an unknown address and a deactivated user', async () => {
+describe('a failed sign-in', () => {
+  it('gives the same reply for a wrong password, an unknown address and a deactivated user', async () => {
     const { email } = await aUser(database)
     const deactivated = await aUser(database, { deactivated: true })
     const replies = [
@@ -124,7 +124,7 @@ describe('a sign-in that fails', () => {
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
   })
 
-  it('costs the same for an unknown address: the same statements, and one hash', async () => {
+  it('costs the same for an unknown address: the same statements and one hash', async () => {
     const { email } = await aUser(database)
     const costOf = async (address: string) => {
       const query = vi.spyOn(database.$client, 'query')
@@ -150,39 +150,42 @@ describe('a sign-in that fails', () => {
   })
 
   it.each([
-    ['somebody’s address', async () => (await aUser(database)).email],
-    ['an address that nobody has', async () => unknownAddress()],
-  ])('locks %s after so many in a row, in the same words, for a quarter of an hour', async (_, address) => {
-    const email = await address()
-    const replies = await failTimes(SIGN_IN_FAILURES_MAX + 2, email)
-    expect(replies.map(({ status }) => status)).toEqual([
-      ...Array.from({ length: SIGN_IN_FAILURES_MAX }, () => 401),
-      423,
-      423,
-    ])
-    const locked = await signIn(email)
-    expect(locked.text).toBe(
-      '{"message":"Too many wrong passwords. Please wait before you try again.","code":"locked"}',
-    )
-    const wait = Number(locked.headers['retry-after'])
-    expect(wait).toBeGreaterThan(SIGN_IN_LOCK_MS / 1000 - 60)
-    expect(wait).toBeLessThanOrEqual(SIGN_IN_LOCK_MS / 1000)
-  })
+    ['a known address', async () => (await aUser(database)).email],
+    ['an unknown address', async () => unknownAddress()],
+  ])(
+    'locks %s after too many in a row, with the same message, for a quarter of an hour',
+    async (_, address) => {
+      const email = await address()
+      const replies = await failTimes(SIGN_IN_FAILURES_MAX + 2, email)
+      expect(replies.map(({ status }) => status)).toEqual([
+        ...Array.from({ length: SIGN_IN_FAILURES_MAX }, () => 401),
+        423,
+        423,
+      ])
+      const locked = await signIn(email)
+      expect(locked.text).toBe(
+        '{"message":"Too many wrong passwords. Please wait before you try again.","code":"locked"}',
+      )
+      const wait = Number(locked.headers['retry-after'])
+      expect(wait).toBeGreaterThan(SIGN_IN_LOCK_MS / 1000 - 60)
+      expect(wait).toBeLessThanOrEqual(SIGN_IN_LOCK_MS / 1000)
+    },
+  )
 
-  it('locks one address alone, in whatever case it is written', async () => {
+  it('locks only that address, in any spelling of its case', async () => {
     const [one, other] = [await aUser(database), await aUser(database)]
     await failTimes(SIGN_IN_FAILURES_MAX, one.email)
     expect((await signIn(one.email.toUpperCase())).status).toBe(423)
     expect((await signIn(other.email)).status).toBe(200)
   })
 
-  it('leaves who is signed in signed in', async () => {
+  it('does not affect existing sessions', async () => {
     const { email, token } = await aUser(database)
     await failTimes(SIGN_IN_FAILURES_MAX + 1, email)
     expect((await list(token)).status).toBe(200)
   })
 
-  it('counts anew after a password that was right', async () => {
+  it('is no longer counted after a correct password', async () => {
     const { email } = await aUser(database)
     await failTimes(SIGN_IN_FAILURES_MAX - 1, email)
     expect((await signIn(email)).status).toBe(200)
@@ -190,7 +193,7 @@ describe('a sign-in that fails', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('opens again when the lock has passed, with all tries, and is not moved by tries in between', async () => {
+  it('can be retried in full once the lock expires, which further attempts do not prolong', async () => {
     const { email } = await aUser(database)
     await failTimes(SIGN_IN_FAILURES_MAX, email)
     await failTimes(2, email)
@@ -200,7 +203,7 @@ describe('a sign-in that fails', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('lets no more through when they all come at once', async () => {
+  it('does not pass the limit when many arrive at once', async () => {
     const { email } = await aUser(database)
     await failTimes(1, email)
     const before = argon2.verified
@@ -209,7 +212,7 @@ describe('a sign-in that fails', () => {
     expect(argon2.verified - before).toBe(SIGN_IN_FAILURES_MAX - 1)
   })
 
-  it('counts no password that proves right, however many come at once', async () => {
+  it('is never counted for a correct password, however many arrive at once', async () => {
     const { email } = await aUser(database)
     const nine = () => Promise.all(Array.from({ length: 9 }, () => signIn(email)))
     expect((await nine()).map(({ status }) => status)).toEqual(Array(9).fill(200))
@@ -217,7 +220,7 @@ describe('a sign-in that fails', () => {
     expect((await nine()).map(({ status }) => status)).toEqual(Array(9).fill(200))
   })
 
-  it('keeps no address that was typed, and forgets the count with the lock', async () => {
+  it('is stored without the address, and deleted with the lock', async () => {
     const email = unknownAddress()
     await failTimes(1, email)
     const { rows } = await database.$client.query<{ row: string }>(
@@ -231,7 +234,7 @@ describe('a sign-in that fails', () => {
     expect(left.rowCount).toBe(0)
   })
 
-  it('is asked for both, in bounds', async () => {
+  it('is a 400 if a field is missing or out of bounds', async () => {
     const bad = [
       { email: 'a@b.example.com' },
       { email: '', password: 'x' },
@@ -246,7 +249,7 @@ describe('a sign-in that fails', () => {
 })
 
 describe('a token', () => {
-  it('is revoked by signing out, and no other of the same user with it', async () => {
+  it('is revoked by signing out, without affecting the user’s other tokens', async () => {
     const { id, token } = await aUser(database)
     const other = await aToken(database, id)
     expect((await call(auth.signOut, { token })).body).toEqual({ message: 'Signed Out Successfully' })
@@ -255,7 +258,7 @@ describe('a token', () => {
     expect((await list(other)).status).toBe(200)
   })
 
-  it('ends when it expires, when its user is deactivated, and when its user is gone', async () => {
+  it('stops working when it expires or its user is deactivated or deleted', async () => {
     const expired = await aUser(database, { expiresAt: new Date(Date.now() - 1_000) })
     const deactivated = await aUser(database, { deactivated: true })
     const gone = await aUser(database)
@@ -266,7 +269,7 @@ describe('a token', () => {
     )
   })
 
-  it('is noted as used, though not at every call', async () => {
+  it('records its last use, but not on every call', async () => {
     const { id, token } = await aUser(database)
     const lastUsed = async () =>
       (
@@ -289,7 +292,7 @@ describe('a token', () => {
   })
 })
 
-it('deletes tokens a month after they ended, and no other', async () => {
+it('is deleted a month after it ended', async () => {
   const { id, token } = await aUser(database)
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   await aToken(database, id, daysAgo(31))

@@ -66,7 +66,7 @@ const aShopWithLine = async () => {
 }
 
 describe('the details of a trolly', () => {
-  it('have the delivery address, whose route’s charge is part of the totals with its VAT', async () => {
+  it('include the delivery address, with its route’s charge and VAT in the totals', async () => {
     const { customer, token, params, product_no, update } = await aShopWithLine()
     const deliveryAddressId = await anAddress(customer.id)
     const { body } = await update({ deliveryAddressId })
@@ -90,7 +90,7 @@ describe('the details of a trolly', () => {
     expect(listed[0]?.totals).toEqual(totals)
   })
 
-  it('start with the default address of the account', async () => {
+  it('default to the account’s default address', async () => {
     const { customer, token } = await aShopWithLine()
     const deliveryAddressId = await anAddress(customer.id, { isDefault: true })
     await anAddress(customer.id, { name: 'Stall' })
@@ -100,7 +100,7 @@ describe('the details of a trolly', () => {
     expect((await create({ deliveryAddressId: null })).body.basket.deliveryAddressId).toBe(null)
   })
 
-  it('have place and slot of a collection, which costs nothing', async () => {
+  it('include the site and slot of a collection, which is free', async () => {
     const { customer, update } = await aShopWithLine()
     await update({ deliveryAddressId: await anAddress(customer.id) })
     const collection = { method: 'collection', collectionSiteId: siteId, collectionSlot: '07:00-09:00' }
@@ -110,7 +110,7 @@ describe('the details of a trolly', () => {
     expect(body.basket.totals.deliveryChargePence).toBeUndefined()
   })
 
-  it('refuse another account’s address, one that does not exist, and a site that does not', async () => {
+  it('reject another account’s address, an unknown address and an unknown site', async () => {
     const { update, token, customer } = await aShopWithLine()
     const other = await aShopWithLine()
     const theirs = await anAddress(other.customer.id)
@@ -131,7 +131,7 @@ describe('the details of a trolly', () => {
     }
   })
 
-  it('refuse a change made upon an older version', async () => {
+  it('reject a change based on an older version', async () => {
     const { customer, token, params, update } = await aShopWithLine()
     const deliveryAddressId = await anAddress(customer.id)
     await update({ method: 'collection' })
@@ -141,7 +141,7 @@ describe('the details of a trolly', () => {
 })
 
 describe('the order of a trolly with a delivery charge', () => {
-  it('has it, with the address as it was', async () => {
+  it('includes the charge, and the address at the time', async () => {
     const { customer, token, params, update, checkout } = await aShopWithLine()
     const deliveryAddressId = await anAddress(customer.id, { accessNotes: 'Side gate' })
     await update({ deliveryAddressId, deliveryDay: '2026-11-25' })
@@ -176,7 +176,7 @@ describe('the order of a trolly with a delivery charge', () => {
     ['a device that showed another charge', { deliveryChargePence: 400, totalPence: 1_850 }],
     ['a device that showed another address', { deliveryAddressId: null, totalPence: 1_850 }],
     ['a device that showed a collection', { method: 'collection', totalPence: 1_850 }],
-  ])('is not placed by %s: the trolly is reviewed', async (_, seen) => {
+  ])('is not placed by %s: the trolly goes to review', async (_, seen) => {
     const { customer, update, checkout } = await aShopWithLine()
     await update({ deliveryAddressId: await anAddress(customer.id), deliveryDay: '2026-11-25' })
     const { status, error } = await checkout(seen)
@@ -184,7 +184,7 @@ describe('the order of a trolly with a delivery charge', () => {
     expect((error.basket as { totals: object }).totals).toMatchObject({ totalPence: 1_850 })
   })
 
-  it('is placed by an older device that showed the same total', async () => {
+  it('is placed for an older device that showed the same total', async () => {
     const { customer, update, checkout } = await aShopWithLine()
     await update({ deliveryAddressId: await anAddress(customer.id), deliveryDay: '2026-11-25' })
     expect((await checkout({ totalPence: 1_850 })).status).toBe(200)

@@ -7,7 +7,7 @@ import { startTestApp } from '#tests/support/server.ts'
 
 const { database, call } = await startTestApp({ connections: 24 })
 
-/** Two users of one customer, each with a way to change the same trolly. */
+/** Two users of one customer, each able to change the same trolly. */
 const twoPhones = async () => {
   const shop = await aShop(database, call)
   const { token: second } = await aUser(database, { customerIds: [shop.customer.id] })
@@ -32,7 +32,7 @@ const twoPhones = async () => {
 }
 
 describe('at the same time', () => {
-  it('additions from two phones sum, and every version is given once', async () => {
+  it('additions from two phones are summed, and every version is used once', async () => {
     const { phones, add, read } = await twoPhones()
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => add(phones[n % 2 === 0 ? 0 : 1], 1)),
@@ -43,7 +43,7 @@ describe('at the same time', () => {
     expect(await read()).toMatchObject({ version: 21, items: [{ quantity: 20, version: 20 }] })
   })
 
-  it('additions of different products all stand, and each reply totals what stood by then', async () => {
+  it('additions of different products all succeed, and each reply’s totals match its version', async () => {
     const { token, params, customer, read } = await twoPhones()
     const product_nos = await Promise.all(
       Array.from({ length: 15 }, () => aProduct(database, { priceListId: customer.priceListId })),
@@ -60,7 +60,7 @@ describe('at the same time', () => {
     expect((await read()).totals.lineCount).toBe(15)
   })
 
-  it('of two quantities set on what both saw, one wins and the other is asked', async () => {
+  it('when two devices set a quantity on the same version, one wins and the other gets a conflict', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { phones, add, set, read } = await twoPhones()
       await add(phones[0], 1)
@@ -73,13 +73,13 @@ describe('at the same time', () => {
     }
   })
 
-  it('a removal and an addition to the line that was seen never end in a silent 1', async () => {
+  it('a removal and an addition to an existing line never both succeed', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { phones, add, remove, read } = await twoPhones()
       await add(phones[0], 5)
       const [removed, added] = await Promise.all([remove(phones[0], 1), add(phones[1], 1, '*')])
       const outcome = [removed.status, added.status]
-      // The second one was told.
+      // The second one was refused.
       expect([
         [200, 412],
         [412, 200],
@@ -107,7 +107,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('a change waits for the one before it and sees what that did', async () => {
+  it('a change waits for the previous one and sees its result', async () => {
     const { phones, params, add } = await twoPhones()
     const waiting = await withConnection(database, async ({ $client }) => {
       await $client.query('BEGIN')
@@ -126,7 +126,7 @@ describe('at the same time', () => {
     expect(body).toMatchObject({ versionBefore: 2, basket: { version: 3, totals: { lineCount: 2 } } })
   })
 
-  it('changes of many trollies do not wait for one that is held', async () => {
+  it('changes to other trollies do not wait for a locked one', async () => {
     const held = await twoPhones()
     const free = await twoPhones()
     await withConnection(database, async ({ $client }) => {
@@ -140,7 +140,7 @@ describe('at the same time', () => {
     })
   })
 
-  it('creating and adding keep their order where the device sends them in order', async () => {
+  it('creating and adding take effect in the order they are sent', async () => {
     const { token, customer, product_no } = await twoPhones()
     const id = uuidv7()
     const add = () =>

@@ -10,7 +10,7 @@ import { startTestApp } from '#tests/support/server.ts'
 
 const { database, call } = await startTestApp()
 
-/** A shop, and what one does to its trolly in one word each. */
+/** A shop, with a short function for each change to its trolly. */
 const aTill = async () => {
   const shop = await aShop(database, call)
   const { token, params } = shop
@@ -36,7 +36,7 @@ const aTill = async () => {
 }
 
 describe('adding to a line', () => {
-  it('replies with the line, its versions before and after, its product, and the trolly’s totals', async () => {
+  it('replies with the line, its versions before and after, its product and the trolly’s totals', async () => {
     const { add, product_no } = await aTill()
     const { body } = await add(2)
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe('adding to a line', () => {
     })
   })
 
-  it('sums what two devices add', async () => {
+  it('sums the additions of two devices', async () => {
     const { add, read } = await aTill()
     await add(2)
     const { body } = await add(3)
@@ -63,14 +63,14 @@ describe('adding to a line', () => {
     expect((await read()).items).toMatchObject([{ quantity: 5, version: 2 }])
   })
 
-  it('counts the other lines into the totals', async () => {
+  it('includes the other lines in the totals', async () => {
     const { add, otherProductNo } = await aTill()
     await add(2)
     const { body } = await add(1, { product_no: otherProductNo })
     expect(body.basket.totals).toMatchObject({ lineCount: 2, netPence: 3750 })
   })
 
-  it('brings a removed line back, a version on, where it first came into the trolly', async () => {
+  it('restores a removed line in its old place with the next version', async () => {
     const { add, remove, read } = await aTill()
     await add(4)
     const before = (await read()).items[0]
@@ -79,7 +79,7 @@ describe('adding to a line', () => {
     expect(body.line).toMatchObject({ quantity: 1, version: 3, versionBefore: 2, addedAt: before?.addedAt })
   })
 
-  it('asks where the line was seen and is gone meanwhile', async () => {
+  it('conflicts if the line seen was removed meanwhile', async () => {
     const { add, remove } = await aTill()
     await add(4)
     await remove(1)
@@ -88,19 +88,19 @@ describe('adding to a line', () => {
     expect(gone.error).toMatchObject({ line: { quantity: 0, removed: true, version: 2 } })
   })
 
-  it('asks where the line was seen and has never been there', async () => {
+  it('conflicts if the line seen never existed', async () => {
     const { add } = await aTill()
     const never = await add(1, { ifMatch: '*' })
     expect(never.error).toMatchObject({ code: 'version_mismatch', line: null, basket: { version: 1 } })
   })
 
-  it('adds to a line that was seen and is there', async () => {
+  it('succeeds if the line seen still exists', async () => {
     const { add } = await aTill()
     await add(4)
     expect((await add(1, { ifMatch: '*' })).body.line).toMatchObject({ quantity: 5 })
   })
 
-  it('refuses a sum that is more than a line can hold, and leaves the line as it was', async () => {
+  it('rejects a sum above the line limit, and leaves the line unchanged', async () => {
     const { add, read } = await aTill()
     await add(QUANTITY_MAX)
     const { status, error } = await add(1)
@@ -108,7 +108,7 @@ describe('adding to a line', () => {
     expect((await read()).items).toMatchObject([{ quantity: QUANTITY_MAX, version: 1 }])
   })
 
-  it('refuses one product more than a trolly can hold, but not more of one that is in it', async () => {
+  it('rejects one product above the trolly limit, but not more of an existing line', async () => {
     const { token, customer, user, product_no } = await aTill()
     const lines = Array.from({ length: LINES_MAX - 1 }, (_, index) => ({ product_no: `FULL-${index}` }))
     const id = await aTrolly(database, {
@@ -127,7 +127,7 @@ describe('adding to a line', () => {
     expect((await ofOne(product_no)).body.line).toMatchObject({ quantity: 2 })
   })
 
-  it('refuses a product that is not sold, or no longer', async () => {
+  it('rejects an unknown product and one no longer sold', async () => {
     const { add } = await aTill()
     const gone = await aProduct(database, { active: false })
     const [never, inactive] = [await add(1, { product_no: 'NO-SUCH' }), await add(1, { product_no: gone })]
@@ -135,7 +135,7 @@ describe('adding to a line', () => {
     expect(inactive.text).toBe(never.text)
   })
 
-  it('takes a product number that holds what an address must escape', async () => {
+  it('accepts a product number that must be escaped in an address', async () => {
     const { add, token, params } = await aTill()
     const product_no = await aProduct(database, { product_no: 'A/1.b_2-3' })
     await add(1, { product_no })
@@ -150,14 +150,14 @@ describe('adding to a line', () => {
 })
 
 describe('setting a line’s quantity', () => {
-  it('sets it where the version is the one that was seen, quoted or not', async () => {
+  it('succeeds if the version matches, quoted or not', async () => {
     const { add, set } = await aTill()
     await add(2)
     expect((await set(9, '"1"')).body.line).toMatchObject({ quantity: 9, version: 2, versionBefore: 1 })
     expect((await set(8, '2')).body.line).toMatchObject({ quantity: 8, version: 3, versionBefore: 2 })
   })
 
-  it('conflicts with a change elsewhere, and shows both what stands and the trolly', async () => {
+  it('conflicts with a change elsewhere, and returns the current line and trolly', async () => {
     const { add, set, read } = await aTill()
     await add(2)
     await set(6, 1)
@@ -171,7 +171,7 @@ describe('setting a line’s quantity', () => {
     expect((await read()).items).toMatchObject([{ quantity: 6, version: 2 }])
   })
 
-  it('is no conflict where it is so already: the versions before and after are the same', async () => {
+  it('to its current value is not a conflict and keeps the versions', async () => {
     const { add, set, read } = await aTill()
     await add(2)
     await set(6, 1)
@@ -184,7 +184,7 @@ describe('setting a line’s quantity', () => {
     expect((await read()).items).toMatchObject([{ version: 2, seenPricePence: 1250 }])
   })
 
-  it('notes the price that was seen with it', async () => {
+  it('records the price seen', async () => {
     const { add, set } = await aTill()
     await add(2)
     expect((await set(2, 1, 1_300)).body.line).toMatchObject({
@@ -194,7 +194,7 @@ describe('setting a line’s quantity', () => {
     })
   })
 
-  it('puts in a line that never was, seen as version 0, and one that was removed', async () => {
+  it('adds a line that never existed, as version 0, and one that was removed', async () => {
     const { set, remove } = await aTill()
     expect((await set(3, 0)).body.line).toMatchObject({ quantity: 3, version: 1, versionBefore: 0 })
     await remove(1)
@@ -208,12 +208,12 @@ describe('setting a line’s quantity', () => {
     expect((await set(3, 1)).error).toMatchObject({ line: { removed: true, version: 2 } })
   })
 
-  it('conflicts where a version was seen of a line that never was', async () => {
+  it('conflicts if the line with that version never existed', async () => {
     const { set } = await aTill()
     expect((await set(3, 5)).error).toMatchObject({ code: 'version_mismatch', line: null })
   })
 
-  it('refuses a product that is no longer sold', async () => {
+  it('rejects a product that is no longer sold', async () => {
     const { add, set, product_no } = await aTill()
     await add(2)
     await withdraw(product_no)
@@ -222,7 +222,7 @@ describe('setting a line’s quantity', () => {
 })
 
 describe('removing a line', () => {
-  it('keeps it with its version and without quantity', async () => {
+  it('keeps it with its version and no quantity', async () => {
     const { add, remove, read } = await aTill()
     await add(2)
     const { body } = await remove(1)
@@ -240,7 +240,7 @@ describe('removing a line', () => {
     expect((await remove(1)).error).toMatchObject({ line: { quantity: 4, version: 2 } })
   })
 
-  it('is so already where another device was first, or where it never was', async () => {
+  it('succeeds if it is already removed or never existed', async () => {
     const { add, remove } = await aTill()
     expect((await remove(0)).body.line).toMatchObject({ version: 0, versionBefore: 0, removed: true })
     await add(2)
@@ -260,8 +260,8 @@ describe('removing a line', () => {
   })
 })
 
-describe('a version that must be sent', () => {
-  it('is 428 where it is missing, for the line, the details and the trolly', async () => {
+describe('a required version', () => {
+  it('is answered with 428 if it is missing, for the line, the details and the trolly', async () => {
     const { token, params, line } = await aTill()
     const refusals = await Promise.all([
       call(baskets.setItem, { token, params: line, body: { quantity: 1, seenPricePence: null } }),
@@ -273,7 +273,7 @@ describe('a version that must be sent', () => {
   })
 
   it.each(['*', 'W/"1"', '"1', '1"', 'one', '-1', '1.0', '', '"1", "2"', '99999999999'])(
-    'is 400 where it is %j',
+    'is answered with 400 if it is %j',
     async (ifMatch) => {
       const { set } = await aTill()
       const { status, error } = await set(1, ifMatch)
@@ -282,14 +282,14 @@ describe('a version that must be sent', () => {
     },
   )
 
-  it('is * alone where adding', async () => {
+  it('can only be * for an addition', async () => {
     const { add } = await aTill()
     expect((await add(1, { ifMatch: '"1"' })).status).toBe(400)
   })
 })
 
-describe('a trolly of somebody else', () => {
-  it('is not found, in the very words of one that does not exist, for every change', async () => {
+describe('another user’s trolly', () => {
+  it('is not found, with the same reply as for an unknown one, for every change', async () => {
     const { product_no, line, params } = await aTill()
     const { token } = await aUser(database)
     const nowhere = { id: uuidv7() }
@@ -316,13 +316,13 @@ describe('a trolly of somebody else', () => {
       ]
       expect(theirs.reply.error.code).toBe('trolly_not_found')
       expect(theirs.reply.text).toBe(nobodys.reply.text)
-      // Nor can the time tell them apart: the same statements, none of which reads a line.
+      // Nor does the timing reveal a difference: the same statements, none of which reads a line.
       expect(theirs.statements).toEqual(nobodys.statements)
       expect(theirs.rowsOfLines).toBe(0)
     }
   })
 
-  it('opens to staff, and to every user of the customer', async () => {
+  it('is open to staff and to every user of the customer', async () => {
     const { add, params, customer } = await aTill()
     await add(2)
     const colleagues = [
@@ -339,7 +339,7 @@ async function withdraw(product_no: string): Promise<void> {
   await database.update(products).set({ active: false }).where(eq(products.product_no, product_no))
 }
 
-/** What a call asks of the database, and how many rows of lines that read. */
+/** A call's database statements, and how many line rows they read. */
 async function costOf<T>(ask: () => Promise<T>) {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const reply = await ask()

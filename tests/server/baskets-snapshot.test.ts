@@ -13,10 +13,7 @@ const PRICE_PENCE = 1_250
 const WRITERS = 4
 const CHANGES_EACH = 30
 
-/**
- * A trolly that is only ever added to, one at a time: its version tells how often that was, and so what the lines of the same
- * moment must come to.
- */
+/** Only additions, one at a time, so the version predicts the lines of the same snapshot. */
 const aBusyTrolly = async () => {
   const { token, params, customer } = await aShop(database, call)
   const products = await Promise.all(
@@ -37,7 +34,7 @@ const aBusyTrolly = async () => {
   const written = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))).finally(() => {
     writing = false
   })
-  /** What `read` gives, over and over, while the others write. */
+  /** Results of `read`, repeated while the others write. */
   const meanwhile = async <Read>(read: () => Promise<Read>): Promise<Read[]> => {
     const reads: Read[] = []
     while (writing) reads.push(...(await Promise.all([read(), read()])))
@@ -71,7 +68,7 @@ describe('while four others write', () => {
     expect(tornReads(reads)).toHaveLength(0)
   })
 
-  it('so does the review of a checkout', async () => {
+  it('the review of a checkout shows one moment too', async () => {
     const { token, params, meanwhile } = await aBusyTrolly()
     const body = {
       deliveryDay: null,
@@ -87,14 +84,14 @@ describe('while four others write', () => {
     expect(tornReads(reviews.flat())).toHaveLength(0)
   })
 
-  it('every reply to a change totals what stood by then', async () => {
+  it('every reply to a change has the totals of its version', async () => {
     const { written } = await aBusyTrolly()
     const replies = (await written).flat()
     expect(replies).toHaveLength(WRITERS * CHANGES_EACH)
     for (const { basket } of replies) expect(basket.totals.netPence).toBe((basket.version - 1) * PRICE_PENCE)
   })
 
-  it('a change that waited is answered at the price list that the customer has by then', async () => {
+  it('a change that waited uses the customer’s price list at that moment', async () => {
     const { token, params, customer } = await aShop(database, call)
     const product_no = await aProduct(database, { priceListId: customer.priceListId, pricePence: 1_250 })
     const { priceListId: newList } = await aCustomer(database)

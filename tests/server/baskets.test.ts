@@ -10,7 +10,7 @@ const { database, call } = await startTestApp()
 const DETAILS = { deliveryDay: null, poNumber: '', instructions: '' }
 
 describe('creating a trolly', () => {
-  it('stands under the id that the device made, at version 1', async () => {
+  it('uses the id made by the device, at version 1', async () => {
     const { trolly, customer, token, params } = await aShop(database, call)
     expect(trolly).toMatchObject({
       ...params,
@@ -23,7 +23,7 @@ describe('creating a trolly', () => {
     expect(body).toEqual({ ...trolly, items: [] })
   })
 
-  it('says that a reply to it has nothing before it', async () => {
+  it('replies with 0 as the previous versions', async () => {
     const { token, customer } = await aShop(database, call)
     const details = { deliveryDay: '2026-12-24', poNumber: 'PO 1', instructions: 'Ring twice' }
     const { body } = await call(baskets.create, {
@@ -33,7 +33,7 @@ describe('creating a trolly', () => {
     expect(body).toMatchObject({ versionBefore: 0, detailsVersionBefore: 0, line: null, basket: details })
   })
 
-  it('refuses a customer that is not the caller’s as one that does not exist', async () => {
+  it('gives the same refusal for another’s customer as for an unknown one', async () => {
     const { token } = await aUser(database)
     const other = await aCustomer(database)
     const refusals = await Promise.all(
@@ -45,7 +45,7 @@ describe('creating a trolly', () => {
     expect(refusals[0]?.text).toBe(refusals[1]?.text)
   })
 
-  it('says of an id that is taken only that it exists, and only to whom can see it', async () => {
+  it('with a taken id reveals only that it exists, and only to those who can see it', async () => {
     const shop = await aShop(database, call)
     const stranger = await aShop(database, call)
     const body = { id: shop.params.id, customerId: shop.customer.id, ...DETAILS }
@@ -60,7 +60,7 @@ describe('creating a trolly', () => {
     expect((await call(baskets.get, { token: shop.token, params: shop.params })).body.version).toBe(1)
   })
 
-  it('takes an id in either case as the same', async () => {
+  it('ignores the case of the id', async () => {
     const { customer, token } = await aShop(database, call)
     const id = uuidv7().toUpperCase()
     const { body } = await call(baskets.create, { token, body: { id, customerId: customer.id, ...DETAILS } })
@@ -70,7 +70,7 @@ describe('creating a trolly', () => {
 })
 
 describe('reading trollies', () => {
-  it('gives each line its product at the customer’s price, removed lines with their versions', async () => {
+  it('returns each line with its product at the customer’s price, and removed lines with their versions', async () => {
     const { token, params, product_no, otherProductNo, customer } = await aShop(database, call)
     await call(baskets.addItem, { token, params, body: { product_no, quantity: 2, seenPricePence: 1 } })
     await call(baskets.addItem, {
@@ -89,7 +89,7 @@ describe('reading trollies', () => {
     expect(body.priceListId).toBe(customer.priceListId)
   })
 
-  it('gives no product where it is no longer sold, and no price where none is known', async () => {
+  it('returns no product if it is no longer sold, and no price if none is known', async () => {
     const { token, params, user, customer } = await aShop(database, call)
     const gone = await aProduct(database, { priceListId: customer.priceListId, active: false })
     const unpriced = await aProduct(database)
@@ -105,7 +105,7 @@ describe('reading trollies', () => {
     expect(body.totals).toMatchObject({ lineCount: 2, unpricedCount: 2, totalPence: 0 })
   })
 
-  it('reckons VAT and catch weight into what it comes to', async () => {
+  it('includes VAT and catch weight in the totals', async () => {
     const { token, user, customer } = await aShop(database, call)
     const { priceListId } = customer
     const taxed = await aProduct(database, { priceListId, pricePence: 999, vatBasisPoints: 2_000 })
@@ -124,7 +124,7 @@ describe('reading trollies', () => {
       ],
     })
     const { body } = await call(baskets.get, { token, params: { id } })
-    // 3 × £9.99 with 20 %, and 2 × 1.5 kg at £8 a kilogram without.
+    // 3 × £9.99 with 20 %, and 2 × 1.5 kg at £8 a kilogram without VAT.
     expect(body.totals).toMatchObject({
       netPence: 2997 + 2400,
       vatPence: 599,
@@ -133,7 +133,7 @@ describe('reading trollies', () => {
     })
   })
 
-  it('lists open trollies of the caller’s customers with their totals, the last changed first', async () => {
+  it('lists open trollies of the caller’s customers with totals, most recently changed first', async () => {
     const { token, customer, user, product_no, trolly } = await aShop(database, call)
     const { token: strangersToken } = await aShop(database, call)
     const second = await aTrolly(database, {
@@ -157,7 +157,7 @@ describe('reading trollies', () => {
     expect(none.body).toMatchObject({ total: 0, data: [] })
   })
 
-  it('carries the database’s epoch on every reply, refusals too', async () => {
+  it('returns the database’s epoch with every reply, including refusals', async () => {
     const { token, params } = await aShop(database, call)
     const replies = await Promise.all([
       call(baskets.get, { token, params }),
@@ -169,7 +169,7 @@ describe('reading trollies', () => {
     expect([...epochs]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
   })
 
-  it('tells of another epoch as soon as the database has one', async () => {
+  it('returns a new epoch as soon as the database has one', async () => {
     const { token, params } = await aShop(database, call)
     await database.execute(`UPDATE settings SET value = '"restored"' WHERE name = 'epoch'`)
     const { headers } = await call(baskets.get, { token, params })
@@ -178,7 +178,7 @@ describe('reading trollies', () => {
 })
 
 describe('changing the details', () => {
-  it('changes what is named and raises both versions', async () => {
+  it('changes the given fields and raises both versions', async () => {
     const { token, params } = await aShop(database, call)
     const { body } = await call(baskets.update, {
       token,
@@ -197,14 +197,14 @@ describe('changing the details', () => {
     expect((await call(baskets.get, { token, params })).body).toMatchObject(body.basket)
   })
 
-  it('is not disturbed by a line that was added meanwhile', async () => {
+  it('does not conflict with a line added meanwhile', async () => {
     const { token, params, product_no } = await aShop(database, call)
     await call(baskets.addItem, { token, params, body: { product_no, quantity: 1, seenPricePence: null } })
     const { body } = await call(baskets.update, { token, params, ifMatch: 1, body: { poNumber: 'A' } })
     expect(body.basket).toMatchObject({ version: 3, detailsVersion: 2, totals: { lineCount: 1 } })
   })
 
-  it('conflicts with details changed elsewhere, and shows what stands', async () => {
+  it('conflicts with details changed elsewhere, and returns the current ones', async () => {
     const { token, params } = await aShop(database, call)
     await call(baskets.update, { token, params, ifMatch: 1, body: { poNumber: 'Theirs' } })
     const { status, error } = await call(baskets.update, {
@@ -217,7 +217,7 @@ describe('changing the details', () => {
     expect(error).toMatchObject({ basket: { poNumber: 'Theirs', detailsVersion: 2 }, line: null })
   })
 
-  it('is no conflict where it is so already, and raises nothing', async () => {
+  it('to their current values is not a conflict and keeps the versions', async () => {
     const { token, params } = await aShop(database, call)
     await call(baskets.update, { token, params, ifMatch: 1, body: { poNumber: 'Same' } })
     const { body } = await call(baskets.update, { token, params, ifMatch: 1, body: { poNumber: 'Same' } })
@@ -230,7 +230,7 @@ describe('changing the details', () => {
 })
 
 describe('deleting a trolly', () => {
-  it('closes it to changes, keeps it readable, and takes it off the list', async () => {
+  it('closes it to changes, keeps it readable and removes it from the list', async () => {
     const { token, params, product_no } = await aShop(database, call)
     const { body } = await call(baskets.remove, { token, params, ifMatch: 1 })
     expect(body).toMatchObject({ versionBefore: 1, basket: { state: 'deleted', version: 2 } })
@@ -246,7 +246,7 @@ describe('deleting a trolly', () => {
     expect((await call(baskets.list, { token })).body.total).toBe(0)
   })
 
-  it('conflicts with any change of it since it was seen', async () => {
+  it('conflicts with any change since the version seen', async () => {
     const { token, params, product_no } = await aShop(database, call)
     await call(baskets.addItem, { token, params, body: { product_no, quantity: 1, seenPricePence: null } })
     const { status, error } = await call(baskets.remove, { token, params, ifMatch: 1 })
@@ -254,7 +254,7 @@ describe('deleting a trolly', () => {
     expect(error).toMatchObject({ basket: { version: 2, state: 'open', totals: { lineCount: 1 } } })
   })
 
-  it('is so already where another device was first', async () => {
+  it('succeeds if another device has already deleted it', async () => {
     const { token, params } = await aShop(database, call)
     await call(baskets.remove, { token, params, ifMatch: 1 })
     const { body } = await call(baskets.remove, { token, params, ifMatch: 1 })

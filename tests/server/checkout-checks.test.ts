@@ -9,8 +9,8 @@ import { worldOf } from '#tests/checks/world.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 /**
- * The cases that tests/domain/checks.test.ts runs as a device would, here with everything in the database and the
- * checkout called: the same verdict in the same words.
+ * The cases that tests/domain/checks.test.ts runs as a device would, here in the database and through the checkout: the same
+ * verdict in the same words.
  */
 
 let clock = new Date()

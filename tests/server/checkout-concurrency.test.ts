@@ -13,7 +13,7 @@ const DAY = '2026-11-25'
 const PRICE_PENCE = 250
 
 const { database, call } = await startTestApp({ now: () => NOW, connections: 16 })
-/** A second instance beside the first: nothing may depend on what one process knows. */
+/** A second instance: nothing may depend on one process's memory. */
 const callOther = callerOf(await buildTestApp(database, { now: () => NOW }))
 
 const { id: customerId, priceListId } = await aCustomer(database)
@@ -36,7 +36,7 @@ const trollyOf = async (
     customerId: of,
     createdBy,
     deliveryDay: DAY,
-    // In the trolly in the order given, which is another for each: what is locked must not be locked so.
+    // Lines in the given order, which differs per trolly: locks must not be taken in that order.
     lines: lines.map((line, place) => ({ ...line, addedAt: new Date(NOW.getTime() + place) })),
   })
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -59,7 +59,7 @@ const soldOf = async (product_no: string): Promise<number> => {
   return rows.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** The same for the same seed, so that a failure can be looked at again. */
+/** Reproducible from a seed, so that a failure can be repeated. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -73,8 +73,8 @@ const shuffled = <T>(all: readonly T[], random: (below: number) => number): T[] 
   return all.flatMap(() => rest.splice(random(rest.length), 1))
 }
 
-describe('checkouts at once', () => {
-  it('of the same scarce products, by 8 callers on two instances, never sell more than there is', async () => {
+describe('simultaneous checkouts', () => {
+  it('of the same scarce products, by 8 callers on two instances, never oversell', async () => {
     const CALLERS = 8
     const TROLLIES_EACH = 12
     const STOCK = 100
@@ -109,7 +109,7 @@ describe('checkouts at once', () => {
     const placed = answered.filter(({ status }) => status === 200)
     const refused = answered.filter(({ status }) => status === 400)
     expect(placed.length + refused.length).toBe(CALLERS * TROLLIES_EACH)
-    // Or it proves nothing: there must have been some of both.
+    // Both must have occurred, or the test proves nothing.
     expect(Math.min(placed.length, refused.length)).toBeGreaterThan(5)
     for (const { error } of refused) {
       const checks = error.validation_checks as ValidationChecks['validation_checks']
@@ -130,7 +130,7 @@ describe('checkouts at once', () => {
     }
   })
 
-  it('of the last one of two products, wanted in opposite order, sell each once', async () => {
+  it('of the last of two products, in opposite order, sell each once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one = '', other = ''] = await theProducts(2, 1)
       const trollies = await Promise.all(
@@ -149,7 +149,7 @@ describe('checkouts at once', () => {
     }
   })
 
-  it('of one trolly under different keys place it once, and tell the others its order', async () => {
+  it('of one trolly under different keys place it once and return that order to the others', async () => {
     const [product_no = ''] = await theProducts(1, 50)
     const { params, body } = await trollyOf([{ product_no, quantity: 3 }])
     const replies = await Promise.all(
@@ -169,7 +169,7 @@ describe('checkouts at once', () => {
     ]).toEqual([47, 1])
   })
 
-  it('under one key place one order, and answer with it or that it is under way', async () => {
+  it('under one key place one order and return it or say it is in progress', async () => {
     const [product_no = ''] = await theProducts(1, 50)
     const { params, body } = await trollyOf([{ product_no, quantity: 3 }])
     const key = uuidv7()
@@ -185,7 +185,7 @@ describe('checkouts at once', () => {
     expect(await stockOf(product_no)).toBe(47)
   })
 
-  it('with an addition from another device are placed without it, or reviewed with it', async () => {
+  it('are placed without an addition from another device, or reviewed with it', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [product_no = ''] = await theProducts(1, 50)
       const { params, body } = await trollyOf([{ product_no, quantity: 3 }])
@@ -205,7 +205,7 @@ describe('checkouts at once', () => {
     }
   })
 
-  it('of one account never go over its credit limit together', async () => {
+  it('of one account never exceed its credit limit together', async () => {
     const limited = await aCustomer(database, { priceListId, creditLimitPence: 5 * PRICE_PENCE })
     const [product_no = ''] = await theProducts(1, 100)
     const { token: buyer } = await aUser(database, { customerIds: [limited.id] })

@@ -15,8 +15,8 @@ import { startTestApp } from '#tests/support/server.ts'
 const { database, call } = await startTestApp({ now: () => NOW })
 const { aReadyTrolly, stockOf, stateOf, orderCountOf } = readyTrollies(database)
 
-describe('a checkout that fails', () => {
-  it('in a check takes nothing, is the same under its key, and passes under a new one once repaired', async () => {
+describe('a failed checkout', () => {
+  it('at a check takes nothing, gives the same reply under its key, and passes under a new one once fixed', async () => {
     const { id, params, token, wine, peas, body } = await aReadyTrolly()
     await database.update(stock).set({ quantity: 2 }).where(eq(stock.product_no, wine))
     const key = uuidv7()
@@ -33,7 +33,7 @@ describe('a checkout that fails', () => {
     expect(await stockOf(wine)).toBe(0)
   })
 
-  it('to take what is not there, even if a check had let it pass, writes nothing', async () => {
+  it('for lack of stock writes nothing, even if a check let it pass', async () => {
     const { id, userId, customerId, wine } = await aReadyTrolly()
     const lines = [
       {
@@ -81,9 +81,9 @@ describe('a checkout that fails', () => {
     expect([await stockOf(wine), await stateOf(id), await orderCountOf(id)]).toEqual([7, 'open', 0])
   })
 
-  it('on the way leaves neither stock taken nor a line, a closed trolly or a kept reply', async () => {
+  it('part-way leaves no stock taken, no line, no closed trolly and no stored reply', async () => {
     const { id, params, token, userId, customerId, peas, body } = await aReadyTrolly()
-    // An order of this trolly that no checkout made: the schema's backstop is what stops a second one.
+    // An order of this trolly that no checkout made: the schema's constraint must prevent a second one.
     await database.insert(orders).values({
       id: uuidv7(),
       orderNo: 1,
@@ -113,9 +113,9 @@ describe('a checkout that fails', () => {
     ['an unknown field', { colour: 'red' }],
     ['a negative quantity', { lines: [{ product_no: 'A1', quantity: -1, unitPricePence: 1 }] }],
     ['a fraction of a penny', { totalPence: 1.5 }],
-    ['a day that is none', { deliveryDay: '2026-02-30' }],
+    ['an invalid day', { deliveryDay: '2026-02-30' }],
     ['no confirmations', { confirmations: undefined }],
-  ])('for %s says which field', async (_, wrong) => {
+  ])('for %s names the field', async (_, wrong) => {
     const { id, params, token, body } = await aReadyTrolly()
     const reply = await call(baskets.checkout, { token, params, body: { ...body, ...wrong } as CheckoutBody })
     expect([reply.status, reply.error.code]).toEqual([400, 'invalid_request'])

@@ -12,7 +12,7 @@ import { startTestApp } from '#tests/support/server.ts'
 const { database, call } = await startTestApp({ now: () => NOW })
 const { aReadyTrolly, seenNow, stockOf, stateOf, orderCountOf } = readyTrollies(database)
 
-describe('a checkout of a trolly that is not as it was seen', () => {
+describe('a checkout of a trolly that has changed', () => {
   type Ready = Awaited<ReturnType<typeof aReadyTrolly>>
 
   const CHANGES: [string, (ready: Ready) => Promise<unknown>][] = [
@@ -21,7 +21,7 @@ describe('a checkout of a trolly that is not as it was seen', () => {
       ({ wine }) => database.update(basketLines).set({ quantity: 1 }).where(eq(basketLines.product_no, wine)),
     ],
     [
-      'a line less',
+      'a line removed',
       ({ wine }) =>
         database
           .update(basketLines)
@@ -29,7 +29,7 @@ describe('a checkout of a trolly that is not as it was seen', () => {
           .where(eq(basketLines.product_no, wine)),
     ],
     [
-      'a line more',
+      'a line added',
       async ({ id, priceListId }) =>
         database.insert(basketLines).values({
           basketId: id,
@@ -40,12 +40,12 @@ describe('a checkout of a trolly that is not as it was seen', () => {
     ['a price', ({ wine }) => database.update(prices).set({ pence: 834 }).where(eq(prices.product_no, wine))],
     ['a price that is gone', ({ wine }) => database.delete(prices).where(eq(prices.product_no, wine))],
     [
-      'a VAT rate, and so the total',
+      'a VAT rate, which changes the total',
       ({ wine }) =>
         database.update(products).set({ vatBasisPoints: 500 }).where(eq(products.product_no, wine)),
     ],
     [
-      'what is no longer sold',
+      'a product no longer sold',
       ({ wine }) => database.update(products).set({ active: false }).where(eq(products.product_no, wine)),
     ],
     [
@@ -54,37 +54,34 @@ describe('a checkout of a trolly that is not as it was seen', () => {
     ],
   ]
 
-  it.each(CHANGES)(
-    'by %s gives it back for review, and is placed once that was seen',
-    async (what, change) => {
-      const ready = await aReadyTrolly()
-      const { id, params, token, peas, body } = ready
-      await change(ready)
-      const reply = await call(baskets.checkout, { token, params, body })
-      expect([reply.status, reply.error.code]).toEqual([409, 'changed'])
-      expect(Check(BasketReview, reply.error)).toBe(true)
-      expect(reply.error.basket).toEqual((await call(baskets.get, { token, params })).body)
-      expect([await stockOf(peas), await stateOf(id), await orderCountOf(id)]).toEqual([40, 'open', 0])
+  it.each(CHANGES)('by %s returns it for review, and is placed once that was seen', async (what, change) => {
+    const ready = await aReadyTrolly()
+    const { id, params, token, peas, body } = ready
+    await change(ready)
+    const reply = await call(baskets.checkout, { token, params, body })
+    expect([reply.status, reply.error.code]).toEqual([409, 'changed'])
+    expect(Check(BasketReview, reply.error)).toBe(true)
+    expect(reply.error.basket).toEqual((await call(baskets.get, { token, params })).body)
+    expect([await stockOf(peas), await stateOf(id), await orderCountOf(id)]).toEqual([40, 'open', 0])
 
-      const reviewed = await call(baskets.checkout, { token, params, body: await seenNow(id) })
-      const refusal = what.includes('gone') || what.includes('no longer')
-      expect(reviewed.status).toBe(refusal ? 400 : 200)
-    },
-  )
+    const reviewed = await call(baskets.checkout, { token, params, body: await seenNow(id) })
+    const refusal = what.includes('gone') || what.includes('no longer')
+    expect(reviewed.status).toBe(refusal ? 400 : 200)
+  })
 
   it.each<[string, (body: CheckoutBody) => CheckoutBody]>([
     ['another total', (body) => ({ ...body, totalPence: body.totalPence + 1 })],
     ['no lines', (body) => ({ ...body, lines: [] })],
     [
-      'a line twice in place of another',
+      'a line repeated instead of another',
       (body) => ({ ...body, lines: [...body.lines.slice(1), ...body.lines.slice(-1)] }),
     ],
     [
-      'a line twice beside the others',
+      'a line repeated beside the others',
       (body) => ({ ...body, lines: [...body.lines, ...body.lines.slice(0, 1)] }),
     ],
     [
-      'the right total of other prices',
+      'the right total from other prices',
       (body) => ({
         ...body,
         lines: body.lines.map((line) => ({ ...line, unitPricePence: (line.unitPricePence ?? 0) + 1 })),
@@ -106,7 +103,7 @@ describe('a checkout of a trolly that is not as it was seen', () => {
     expect(await stockOf(peas)).toBe(40)
   })
 
-  it('does not mind in which order the lines are sent', async () => {
+  it('ignores the order in which the lines are sent', async () => {
     const { params, token, body } = await aReadyTrolly()
     const reply = await call(baskets.checkout, {
       token,
@@ -116,7 +113,7 @@ describe('a checkout of a trolly that is not as it was seen', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('does not mind that a price has changed since the line was added, if the present one was seen', async () => {
+  it('accepts a price that changed since the line was added, if the current one was seen', async () => {
     const { id, params, token, wine } = await aReadyTrolly()
     await database.update(basketLines).set({ seenPricePence: 700 }).where(eq(basketLines.product_no, wine))
     const reply = await call(baskets.checkout, { token, params, body: await seenNow(id) })

@@ -15,7 +15,7 @@ const { database, call } = await startTestApp({ now: () => NOW })
 const { aReadyTrolly, seenNow, stockOf, stateOf, orderCountOf } = readyTrollies(database)
 
 describe('a checkout', () => {
-  it('places the order: numbered, with names and prices, stock taken, trolly closed', async () => {
+  it('places the order: numbered, with names and prices, taking stock and closing the trolly', async () => {
     const { id, params, token, userId, customerId, peas, wine, beef, body } = await aReadyTrolly()
     const { body: order } = await call(baskets.checkout, { token, params, body })
     expect(order).toEqual({
@@ -96,7 +96,7 @@ describe('a checkout', () => {
     })
   })
 
-  it('asked for again under its key gives the same bytes and takes nothing more', async () => {
+  it('repeated under its key returns the same bytes and takes nothing more', async () => {
     const { id, params, token, peas, body } = await aReadyTrolly()
     const key = uuidv7()
     const first = await call(baskets.checkout, { token, params, body, key })
@@ -105,7 +105,7 @@ describe('a checkout', () => {
     expect([await stockOf(peas), await orderCountOf(id)]).toEqual([38, 1])
   })
 
-  it('of a trolly that was ordered is refused with its order, as it was placed', async () => {
+  it('of an ordered trolly is refused and returns its order as placed', async () => {
     const { params, token, peas, priceListId, body } = await aReadyTrolly()
     const placed = await call(baskets.checkout, { token, params, body })
     await database
@@ -120,7 +120,7 @@ describe('a checkout', () => {
     expect(await stockOf(peas)).toBe(38)
   })
 
-  it('leaves out what was removed', async () => {
+  it('leaves out removed lines', async () => {
     const { id, params, token, peas, wine } = await aReadyTrolly()
     await database
       .update(basketLines)
@@ -131,7 +131,7 @@ describe('a checkout', () => {
     expect([await stockOf(peas), await stockOf(wine)]).toEqual([38, 7])
   })
 
-  it('of somebody else\u2019s trolly, or of none, is not found', async () => {
+  it('of another user’s trolly, or an unknown one, is not found', async () => {
     const { params, body, id } = await aReadyTrolly()
     const { token: stranger } = await aUser(database)
     const theirs = await call(baskets.checkout, { token: stranger, params, body })
@@ -141,14 +141,14 @@ describe('a checkout', () => {
     expect(await stateOf(id)).toBe('open')
   })
 
-  it('of a deleted trolly is gone', async () => {
+  it('of a deleted trolly gets 410', async () => {
     const { id, params, token, body } = await aReadyTrolly()
     await database.update(basketRows).set({ state: 'deleted' }).where(eq(basketRows.id, id))
     const reply = await call(baskets.checkout, { token, params, body })
     expect([reply.status, reply.error.code]).toEqual([410, 'trolly_deleted'])
   })
 
-  it('gives every order a number of its own, higher than the last', async () => {
+  it('numbers each order above the previous one', async () => {
     const numbers: number[] = []
     for (const _ of [1, 2, 3]) {
       const { params, token, body } = await aReadyTrolly()

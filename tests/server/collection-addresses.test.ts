@@ -41,7 +41,7 @@ const aSite = async (parts: Partial<typeof collectionSites.$inferInsert> = {}): 
   return id
 }
 
-/** Orders the same slot as often as asked, each from a trolly of its own, at once. */
+/** Orders the same slot that many times at once, each from a separate trolly. */
 const collectors = async (siteId: string, count: number) => {
   const { id: customerId, priceListId } = await aCustomer(database)
   const { id: createdBy, token } = await aUser(database, { customerIds: [customerId] })
@@ -75,8 +75,8 @@ const collectors = async (siteId: string, count: number) => {
   return { token, replies: await Promise.all(Array.from({ length: count }, order)) }
 }
 
-describe('places to collect from', () => {
-  it('come with the free slots of two weeks, without holidays and days they are closed', async () => {
+describe('collection sites', () => {
+  it('have free slots for two weeks, except on holidays and closed days', async () => {
     const id = await aSite({ name: 'Northgate', town: 'Huddersfield' })
     const { body } = await call(collectionAddresses.search, {
       token: shared.someone.token,
@@ -100,7 +100,7 @@ describe('places to collect from', () => {
     expect(site?.days.map(({ day }) => day)).toEqual(['2026-11-24', '2026-12-01', '2026-12-02', '2026-12-03'])
   })
 
-  it('are not offered once withdrawn, nor found by other words', async () => {
+  it('are not listed once withdrawn, nor found by unrelated words', async () => {
     await aSite({ name: 'Southgate', active: false })
     for (const queryString of ['southgate', 'nowhere at all']) {
       const { body } = await call(collectionAddresses.search, {
@@ -113,7 +113,7 @@ describe('places to collect from', () => {
 })
 
 describe('a slot', () => {
-  it('takes no more orders than it has room for, however they arrive', async () => {
+  it('takes no more orders than its capacity, however they arrive', async () => {
     const siteId = await aSite({ name: 'Westgate' })
     const { token, replies } = await collectors(siteId, 6)
     const refused = replies.filter(({ status }) => status !== 200)
@@ -125,7 +125,7 @@ describe('a slot', () => {
     expect(body.data[0]?.days[0]?.slots[0]?.free).toBe(0)
   })
 
-  it('and its place are kept with the order', async () => {
+  it('is stored with the order, together with its site', async () => {
     const siteId = await aSite({ name: 'Eastgate' })
     const { replies } = await collectors(siteId, 1)
     expect(replies[0]?.body).toMatchObject({
@@ -136,7 +136,7 @@ describe('a slot', () => {
     })
   })
 
-  it('is free again once its order is cancelled', async () => {
+  it('becomes free when its order is cancelled', async () => {
     const siteId = await aSite({ name: 'Kirkgate' })
     const { token, replies } = await collectors(siteId, 2)
     const params = { id: replies[0]?.body.id ?? '' }
@@ -151,7 +151,7 @@ describe('a slot', () => {
     expect(body.data[0]?.days[0]?.slots[0]?.free).toBe(1)
   })
 
-  it('stays with an order that is changed, however full it is', async () => {
+  it('stays with an order that is changed, even if fully booked', async () => {
     const siteId = await aSite({ name: 'Briggate' })
     const { token, replies } = await collectors(siteId, 2)
     const { id: orderId, orderNo, lines } = replies[0]?.body ?? { id: '', orderNo: '', lines: [] }

@@ -15,19 +15,19 @@ afterEach(() => database.$client.query("DELETE FROM settings WHERE name = 'compa
 
 const general = async () => (await call(config.get)).body.general
 
-it('gives anyone a company and a theme before one is set', async () => {
+it('returns a default company and theme before one is set', async () => {
   const { company_name, theme } = await general()
   expect(company_name).toBe('Trolly')
   expect(theme.primary_colour).toBe('#00447e')
 })
 
-it('says which environment the server runs in', async () => {
+it('returns the server’s environment', async () => {
   expect((await call(config.get)).body.app_env).toBe('test')
   const live = callerOf(await buildTestApp(database, { config: { env: 'production' } }))
   expect((await live(config.get)).body.app_env).toBe('production')
 })
 
-it('gives what is set, over the defaults', async () => {
+it('returns the stored settings merged with the defaults', async () => {
   const before = await general()
   await store({ general: { company_name: 'Copper & Sons', theme: { app_bar_colour: '#112233' } } })
   expect(await general()).toEqual({
@@ -42,7 +42,7 @@ it.each([
   ['a text', 'blue'],
   ['a list', []],
   ['other kinds of values', { general: { company_name: 7, theme: 'blue', margin_percent: '12' } }],
-])('gives the defaults where %s is set, and nothing that the contract does not name', async (_, value) => {
+])('returns the defaults if %s is stored, and nothing outside the contract', async (_, value) => {
   const before = await general()
   await store(value)
   expect(await general()).toEqual(before)

@@ -47,28 +47,28 @@ const found = async (queryString: string) => (await search({ queryString })).dat
 describe('the search of customers', () => {
   it.each([
     ['nothing: all, by name', '', ['C10', 'C1001', 'C1003', 'C1002', 'KETTLE']],
-    ['blanks alone', '   ', ['C10', 'C1001', 'C1003', 'C1002', 'KETTLE']],
-    ['a number, itself first, then those that begin so', 'C10', ['C10', 'C1001', 'C1003', 'C1002']],
-    ['a number in small letters', 'c1002', ['C1002']],
-    ['a name, a number like it first', 'kettle', ['KETTLE', 'C1003', 'C1002']],
+    ['blanks only', '   ', ['C10', 'C1001', 'C1003', 'C1002', 'KETTLE']],
+    ['a number, exact match first, then those that start with it', 'C10', ['C10', 'C1001', 'C1003', 'C1002']],
+    ['a number in lower case', 'c1002', ['C1002']],
+    ['a name, a matching number first', 'kettle', ['KETTLE', 'C1003', 'C1002']],
     ['a part of a name', 'opper', ['C1002']],
     ['a name without its accent', 'cafe', ['C1001']],
     ['a name with its accent', 'CAFÉ', ['C1001']],
     ['a town', 'aberdeen', ['C1001', 'C1003']],
-    ['a postcode with its blank', 'AB10 1AB', ['C1001']],
-    ['a postcode without its blank', 'ab101ab', ['C1001']],
+    ['a postcode with its space', 'AB10 1AB', ['C1001']],
+    ['a postcode without its space', 'ab101ab', ['C1001']],
     ['the beginning of postcodes', 'BA', ['C10', 'KETTLE']],
     ['words of different fields, in any order', 'leeds copper', ['C1002']],
-    ['words with blanks about them', '  leeds   kettle ', ['C1002']],
-    ['a word that is not there beside one that is', 'kettle glasgow', []],
-    ['a sign that patterns are made of, as itself', '%', ['C10']],
-    ['another, which is nowhere', '_', []],
+    ['words with surrounding blanks', '  leeds   kettle ', ['C1002']],
+    ['an unknown word beside a known one', 'kettle glasgow', []],
+    ['a pattern character, literally', '%', ['C10']],
+    ['another, which matches nothing', '_', []],
     ['a backslash', '\\', []],
   ])('finds by %s', async (_, queryString, expected) => {
     expect(await found(queryString)).toEqual(expected)
   })
 
-  it('tells all of a customer that the rules need', async () => {
+  it('returns every field that the rules need', async () => {
     const full = {
       id: 'FULL',
       name: 'Full House',
@@ -94,21 +94,21 @@ describe('the search of customers', () => {
     expect((await call(customers.get, { token: staffToken, params: { id: 'FULL' } })).body).toEqual(told)
   })
 
-  it('finds for staff whoever there is, and for others only their own', async () => {
+  it('finds every customer for staff, and only their own for other users', async () => {
     expect((await search({ queryString: 'Somebody' }, staffToken)).total).toBe(1)
     expect(await search({ queryString: 'Somebody' })).toMatchObject({ data: [], total: 0 })
     const { token: newcomer } = await aUser(database)
     expect(await search({}, newcomer)).toEqual({ data: [], total: 0, page: 1, pageLength: 24 })
   })
 
-  it('keeps to a distributor where one is named', async () => {
+  it('restricts results to a distributor if one is given', async () => {
     expect((await search({ distributor_no: 'D7' })).data.map(({ id }) => id)).toEqual(['C10', 'KETTLE'])
     expect((await search({ distributor_no: 'D7', queryString: 'zest' })).total).toBe(1)
     expect((await search({ distributor_no: 'D8' })).total).toBe(0)
     expect((await search({ distributor_no: null })).total).toBe(MINE.length)
   })
 
-  it('gives one page, and how many there are in all, also beyond the last page', async () => {
+  it('returns one page and the total count, also beyond the last page', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => search({ page, pageLength: 2 })))
     expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual([
       ['C10', 'C1001'],
@@ -131,12 +131,12 @@ describe('the search of customers', () => {
 })
 
 describe('one customer', () => {
-  it('is given to its own users', async () => {
+  it('is available to its own users', async () => {
     const reply = await call(customers.get, { token, params: { id: 'C1002' } })
     expect(reply.body).toMatchObject({ id: 'C1002', name: 'The Copper Kettle', town: 'Leeds' })
   })
 
-  it('that is another\u2019s is answered to the letter as one that never was', async () => {
+  it('of another user gets exactly the reply for an unknown one', async () => {
     const replies = await Promise.all(
       [customers.get, customers.deliveryDates].flatMap((endpoint) =>
         ['X1', 'NEVER'].map((id) => call(endpoint, { token, params: { id } })),
@@ -152,7 +152,7 @@ describe('delivery dates', () => {
   const datesOf = async (id: string) =>
     (await call(customers.deliveryDates, { token: staffToken, params: { id } })).body
 
-  it('are the days of the route with their cut-offs, and the server\u2019s clock', async () => {
+  it('are the route’s days with their cut-offs, together with the server’s time', async () => {
     await aCustomer(database, {
       id: 'ROUTE',
       deliveryWeekdays: [2, 5],
@@ -162,7 +162,7 @@ describe('delivery dates', () => {
     const { data, serverTime } = await datesOf('ROUTE')
     expect(serverTime).toBe(NOW.toISOString())
     expect(data.slice(0, 3)).toEqual([
-      // Its cut-off has passed; it stays, so that a trolly for it can be told so.
+      // Its cut-off has passed; it stays, so that its trolly can show that.
       { day: '2026-11-24', cutOffAt: '2026-11-21T16:00:00.000Z' },
       { day: '2026-11-27', cutOffAt: '2026-11-25T16:00:00.000Z' },
       { day: '2026-12-01', cutOffAt: '2026-11-28T16:00:00.000Z' },
@@ -170,7 +170,7 @@ describe('delivery dates', () => {
     expect(data.at(-1)?.day).toBe('2026-12-18')
   })
 
-  it('leave out holidays, and go back over them to the cut-off', async () => {
+  it('skip holidays, for deliveries and for cut-offs', async () => {
     await database.insert(holidays).values([
       { day: '2026-11-26', name: 'Closed' },
       { day: '2026-11-23', name: 'Closed before' },
@@ -189,16 +189,16 @@ describe('delivery dates', () => {
     { cutOffTime: '9:00' },
     { cutOffDaysBefore: -1 },
     { deliveryWeekdays: [0] },
-  ])('cannot become impossible: the database takes no route with %j', async (wrong) => {
+  ])('are protected by the database, which rejects a route with %j', async (wrong) => {
     await expect(aCustomer(database, wrong)).rejects.toMatchObject({ cause: { code: '23514' } })
   })
 
-  it('are none for a customer without a route', async () => {
+  it('are empty for a customer without a route', async () => {
     await aCustomer(database, { id: 'NOROUTE', deliveryWeekdays: [] })
     expect((await datesOf('NOROUTE')).data).toEqual([])
   })
 
-  it('refuse an address that is not there, rather than answer for another', async () => {
+  it('reject an unknown address instead of answering for another', async () => {
     const reply = await call(customers.deliveryDates, {
       token,
       params: { id: 'C1001' },
@@ -208,7 +208,7 @@ describe('delivery dates', () => {
   })
 })
 
-describe('what is left of a credit limit', () => {
+describe('the remaining credit', () => {
   const left = async (id: string) =>
     (await call(customers.get, { token: staffToken, params: { id } })).body.creditLeftPence
   const ordered = async (customerId: string, parts: Partial<typeof orders.$inferInsert>) => {
@@ -222,11 +222,11 @@ describe('what is left of a credit limit', () => {
   const paidByCard = (orderId: string, amountPence: number, state: PaymentState) =>
     database.insert(payments).values({ orderId, amountPence, state, expiresAt: NOW })
 
-  it('is not told where there is none', async () => {
+  it('is null without a limit', async () => {
     expect(await left('C1001')).toBeNull()
   })
 
-  it('counts orders until they are billed, then bills and credits, less payments', async () => {
+  it('counts orders until they are billed, then invoices and credits, less payments', async () => {
     await aCustomer(database, { id: 'LIMIT', creditLimitPence: 100_000 })
     expect(await left('LIMIT')).toBe(100_000)
 
@@ -250,7 +250,7 @@ describe('what is left of a credit limit', () => {
     expect(await left('LIMIT')).toBe(80_000 - 750)
   })
 
-  it('is below nothing where more is owed', async () => {
+  it('is negative if more is owed', async () => {
     await aCustomer(database, { id: 'OVER', creditLimitPence: 10_000 })
     await ordered('OVER', { orderNo: 6, totalPence: 12_500 })
     expect(await left('OVER')).toBe(-2_500)

@@ -58,7 +58,7 @@ testAccess(app, shared, { deliveryAddresses }, () => ({
     expected: { ...CHANGES_ADDRESS, stranger: 'customer_not_found' },
     request: { body: { id: uuidv7(), customerId: shared.customer.id, ...HOME } },
   },
-  // What it holds already, so that each caller finds the first version.
+  // Its current values, so that each caller finds the first version.
   'deliveryAddresses.update': {
     expected: CHANGES_ADDRESS,
     request: { params: { id: deliveryAddressId }, body: { version: 1, ...HOME, name: 'Home' } },
@@ -84,7 +84,7 @@ const household = async (accountKind: 'cash' | 'credit' = 'cash') => {
 }
 
 describe('a delivery address', () => {
-  it('is added with a tidy postcode and the terms of its route; the first is the default', async () => {
+  it('is added with a normalised postcode and its route’s terms, the first one as default', async () => {
     const { add, listed, customerId } = await household()
     const { body } = await add({ postcode: 'yo17hh' })
     expect(body).toMatchObject({
@@ -105,10 +105,10 @@ describe('a delivery address', () => {
   })
 
   it.each([
-    ['no postcode', 'near York', 'must be a UK postcode, such as YO1 7HH'],
-    ['nothing is delivered', 'LS1 1AA', 'is outside our delivery area'],
-    ['the area is served, and this part is not', 'YO61 1AA', 'is outside our delivery area'],
-  ])('is refused at its postcode where it is %s', async (_, postcode, message) => {
+    ['not a postcode', 'near York', 'must be a UK postcode, such as YO1 7HH'],
+    ['outside the delivery area', 'LS1 1AA', 'is outside our delivery area'],
+    ['in an excluded part of a served area', 'YO61 1AA', 'is outside our delivery area'],
+  ])('is refused at its postcode if it is %s', async (_, postcode, message) => {
     const { add, listed } = await household()
     const { status, error } = await add({ postcode })
     expect([status, error.code]).toEqual([422, 'not_served'])
@@ -116,7 +116,7 @@ describe('a delivery address', () => {
     expect((await listed()).total).toBe(0)
   })
 
-  it('is for cash accounts', async () => {
+  it('is for cash accounts only', async () => {
     const { add, listed } = await household('credit')
     expect(await add()).toMatchObject({ status: 403, error: { code: 'cash_accounts_only' } })
     expect((await listed()).total).toBe(0)
@@ -134,7 +134,7 @@ describe('a delivery address', () => {
     expect((await other.listed()).total).toBe(0)
   })
 
-  it('is changed by whoever saw its version, and a repeat changes nothing', async () => {
+  it('is changed only from its current version, and a repeat changes nothing', async () => {
     const { add, token } = await household()
     const { body } = await add()
     const change = (version: number, name: string) =>
@@ -146,7 +146,7 @@ describe('a delivery address', () => {
     expect(error).toMatchObject({ address: { name: 'Cottage', version: 2 } })
   })
 
-  it('takes the default from another; deleted and restored at once it keeps it', async () => {
+  it('takes over as default, and stays default if deleted and restored', async () => {
     const { add, listed, token } = await household()
     const home = (await add()).body
     const barn = (await add({ name: 'Barn', isDefault: true })).body
@@ -168,7 +168,7 @@ describe('a delivery address', () => {
     expect(await defaults()).toEqual(['Home'])
   })
 
-  it('may become the default from eight devices at once: one is', async () => {
+  it('becomes the only default when eight devices add one at once', async () => {
     const { add, listed } = await household()
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, at) => add({ name: `Place ${at}`, isDefault: true })),
@@ -179,7 +179,7 @@ describe('a delivery address', () => {
     expect(data.filter(({ isDefault }) => isDefault)).toHaveLength(1)
   })
 
-  it('that has been deleted cannot be changed', async () => {
+  it('cannot be changed after it is deleted', async () => {
     const { add, token } = await household()
     const { body } = await add()
     await call(deliveryAddresses.remove, { token, params: { id: body.id } })
@@ -191,7 +191,7 @@ describe('a delivery address', () => {
     expect(error).toMatchObject({ code: 'version_mismatch', address: { deleted: true } })
   })
 
-  it('that would move to where nothing is delivered is refused at its postcode, and stays', async () => {
+  it('cannot move outside the delivery area: it is refused at its postcode and unchanged', async () => {
     const { add, listed, token } = await household()
     const { body } = await add()
     const { status, error } = await call(deliveryAddresses.update, {
@@ -204,7 +204,7 @@ describe('a delivery address', () => {
     expect((await listed()).data).toEqual([body])
   })
 
-  it('may be deleted and restored twice: the repeat changes nothing', async () => {
+  it('can be deleted and restored twice: the repeat changes nothing', async () => {
     const { add, listed, token } = await household()
     const { id } = (await add()).body
     for (const [endpoint, deleted] of [
@@ -218,7 +218,7 @@ describe('a delivery address', () => {
     }
   })
 
-  it('is listed page by page, the default first, in the order asked for', async () => {
+  it('is listed by page, the default first, in the requested order', async () => {
     const { add, customerId, token } = await household()
     for (const [name, postcode] of [
       ['Barn', 'YO1 3AA'],
@@ -234,7 +234,7 @@ describe('a delivery address', () => {
     expect(await page({ sort_by: 'postcode_descending', page: 2, pageLength: 2 })).toEqual([3, 'Attic'])
   })
 
-  it('is found by any of its words, wherever they are', async () => {
+  it('is found by any of its words in any field', async () => {
     const { add, listed } = await household()
     await add()
     await add({ name: 'Marquee', town: 'Malton', postcode: 'YO17 7HH', contactName: 'Jo' })
@@ -244,7 +244,7 @@ describe('a delivery address', () => {
     expect(await found('100%')).toEqual([])
   })
 
-  it('is another user’s to nobody else', async () => {
+  it('is hidden from other users', async () => {
     const { add, customerId } = await household()
     const { id } = (await add()).body
     const { token } = await aUser(database)

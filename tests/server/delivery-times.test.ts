@@ -9,13 +9,13 @@ import { worldOf } from '#tests/checks/world.ts'
 import { DAYS_CASES, justBefore, SLOTS_CASES, TIMED_ORDERS } from '#tests/delivery/time-cases.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** As tests/domain/delivery-times.test.ts has it on a device, here by the calls, with everything in the database. */
+/** The cases of tests/domain/delivery-times.test.ts, here through the calls, with everything in the database. */
 
 let clock = new Date()
 const { database, call } = await startTestApp({ now: () => clock })
 const build = worldsOn(database)
 
-describe('goods are delivered', () => {
+describe('delivery times', () => {
   it.each(DAYS_CASES)('$name', async ({ days, notOffered = [], ...parts }) => {
     const world = worldOf({ ...parts, fails: {} })
     clock = world.now
@@ -31,7 +31,7 @@ describe('goods are delivered', () => {
   })
 })
 
-describe('goods can be fetched', () => {
+describe('collection times', () => {
   it.each(SLOTS_CASES)('$name', async ({ slots, notOffered = [], collection, ...parts }) => {
     const world = worldOf({ ...parts, collection: { ...collection, slot: null }, fails: {} })
     clock = world.now
@@ -45,7 +45,7 @@ describe('goods can be fetched', () => {
   })
 })
 
-describe('an order is taken until a millisecond before, and refused at the very instant', () => {
+describe('an order is accepted until a millisecond before the limit, and refused at the limit', () => {
   it.each(TIMED_ORDERS)('$title', async ({ closesAt, order }) => {
     const world = worldOf(order)
     const { id, token } = await build(world)

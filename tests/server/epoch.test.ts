@@ -17,8 +17,8 @@ const aTill = async () => {
   return { ...till, current: { [ApiHeaders.epoch]: String(headers[ApiHeaders.epoch]) } }
 }
 
-describe('a change by a device that knows an earlier epoch', () => {
-  it('is not run, and nothing is kept: under the new epoch the same key works', async () => {
+describe('a change from a device with an earlier epoch', () => {
+  it('is neither run nor recorded, and its key works under the new epoch', async () => {
     const { add, quantity, user, current } = await aTill()
     const key = uuidv7()
     const before = await recordsOf(database, user.id)
@@ -31,7 +31,7 @@ describe('a change by a device that knows an earlier epoch', () => {
     expect(await quantity()).toBe(2)
   })
 
-  it('that the server still remembers gets its kept reply', async () => {
+  it('gets its stored reply if the server still has it', async () => {
     const { add, quantity } = await aTill()
     const key = uuidv7()
     const first = await add(key, 2)
@@ -45,13 +45,13 @@ describe('a change by a device that knows an earlier epoch', () => {
     expect((await add(uuidv7(), -1, { headers: EARLIER })).error.code).toBe('epoch_changed')
   })
 
-  it('needs a token all the same', async () => {
+  it('still needs a token', async () => {
     const { add } = await aTill()
     expect((await add(uuidv7(), 1, { headers: EARLIER, token: 'x' })).status).toBe(401)
   })
 })
 
-it('a batch of an earlier epoch stops at the first change that the server does not remember', async () => {
+it('in a batch stops it at the first change that the server does not remember', async () => {
   const { token, params, product_no, otherProductNo, quantity } = await aTill()
   const anAdd = (product: string) => ({
     method: 'POST' as const,
@@ -68,7 +68,7 @@ it('a batch of an earlier epoch stops at the first change that the server does n
   expect(await quantity()).toBe(1)
 })
 
-it('a device that knows none, as older builds say none, is served', async () => {
+it('is accepted if the device sends no epoch, as older builds do', async () => {
   const { add } = await aTill()
   expect((await add(uuidv7())).status).toBe(200)
 })

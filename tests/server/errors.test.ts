@@ -12,8 +12,8 @@ const shop = await aShop(database, call)
 const { token, params, product_no } = shop
 const { send, add, search, bodyOf } = foreignRequests(app, shop)
 
-describe('a request that meets no call', () => {
-  it('is 404 at an address that nothing is served at, with or without a token', async () => {
+describe('a request without a matching call', () => {
+  it('gets 404 at an unknown address, with or without a token', async () => {
     for (const url of [
       '/api/',
       '/api/nothing',
@@ -28,7 +28,7 @@ describe('a request that meets no call', () => {
     }
   })
 
-  it('is 404 where a part of the address is longer than any id', async () => {
+  it('gets 404 if a part of the address is longer than any id', async () => {
     const { status } = await send({ method: 'GET', url: `/api/customer/${'9'.repeat(5_000)}?v=1` })
     expect([400, 404]).toContain(status)
   })
@@ -42,21 +42,21 @@ describe('a request that meets no call', () => {
     ['OPTIONS', '/api/config', 'GET, HEAD'],
     ['POST', '/api/health/ready', 'GET, HEAD'],
     ['OPTIONS', '/api/health/live', 'GET, HEAD'],
-  ] as const)('is 405 by the wrong method: %s %s', async (method, url, allow) => {
+  ] as const)('gets 405 with the wrong method: %s %s', async (method, url, allow) => {
     const { status, code, headers } = await send({ method, url, headers: { authorization: '' } })
     expect([status, code, headers.allow]).toEqual([405, 'method_not_allowed', allow])
   })
 })
 
-describe('a body that is not taken', () => {
-  it('is 413 where it is too large, of a batch as well, which the longest never is', async () => {
+describe('a request body', () => {
+  it('gets 413 if it is too large, also as a batch, but the longest valid batch fits', async () => {
     const large = bodyOf({ product_no: 'A'.repeat(300_000) })
     expect(await add(large)).toMatchObject({ status: 413, code: 'body_too_large' })
     expect(await search(`"${'a'.repeat(300_000)}"`)).toMatchObject({ status: 413, code: 'body_too_large' })
     const url = `/api/operations?v=1`
     const sendBatch = (payload: string) => send({ method: 'POST', url, headers: JSON_TYPE, payload })
     expect(await sendBatch(`"${'a'.repeat(300_000)}"`)).toMatchObject({ status: 413, code: 'body_too_large' })
-    // A hundred lines with everything as long as it may be, each body a text within the text.
+    // A hundred lines with every field at its maximum, each body a text within the text.
     const operation = {
       method: 'PUT',
       path: `/api/basket/new/${params.id}/item/${'A'.repeat(40)}?v=1`,
@@ -74,14 +74,14 @@ describe('a body that is not taken', () => {
     ['application/xml'],
     ['json'],
     [''],
-  ])('is 415 where it says that it is %j', async (type) => {
+  ])('gets 415 with the content type %j', async (type) => {
     expect(await add(bodyOf({}), { 'content-type': type })).toMatchObject({
       status: 415,
       code: 'unsupported_media_type',
     })
   })
 
-  it('is taken with a charset', async () => {
+  it('may name its charset', async () => {
     const { statusCode } = await app.inject({
       method: 'POST',
       url: `/api/basket/new/${params.id}/item?v=1`,
@@ -95,7 +95,7 @@ describe('a body that is not taken', () => {
     expect(statusCode).toBe(200)
   })
 
-  it('is 415 where it is compressed, and taken where it says that it is not', async () => {
+  it('gets 415 if it is compressed, but may name the identity encoding', async () => {
     const compressed = gzipSync(bodyOf({}))
     for (const encoding of ['gzip', 'br', 'gzip, identity', 'nonsense']) {
       expect(await add(compressed, { ...JSON_TYPE, 'content-encoding': encoding })).toMatchObject({
@@ -119,10 +119,10 @@ describe('a body that is not taken', () => {
 
   it.each([
     ['a lone continuation byte', [0x80]],
-    ['a sequence that is cut off', [0xe2, 0x82]],
+    ['a truncated sequence', [0xe2, 0x82]],
     ['an overlong slash', [0xc0, 0xaf]],
     ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
-  ])('is 400 where it holds %s, not stored with U+FFFD', async (_, bytes) => {
+  ])('gets 400 if it contains %s, instead of storing U+FFFD', async (_, bytes) => {
     const [before = '', after = ''] = bodyOf({ product_no: '|' }).split('|')
     const payload = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
     expect(await add(payload)).toMatchObject({
@@ -133,14 +133,14 @@ describe('a body that is not taken', () => {
   })
 })
 
-describe('a request without leave', () => {
+describe('an unauthenticated request', () => {
   it.each([
     ['no token', ''],
     ['another scheme', `Basic ${Buffer.from('a:b').toString('base64')}`],
-    ['a token that nobody has', `Bearer ${'A'.repeat(43)}`],
+    ['an unknown token', `Bearer ${'A'.repeat(43)}`],
     ['a token of another length', 'Bearer abc'],
     ['a token with an injection', `Bearer ' OR 1=1 --${'A'.repeat(32)}`],
-  ])('is 401 with %s, in the same words', async (_, authorization) => {
+  ])('gets 401 with %s, in the same words', async (_, authorization) => {
     const { status, code, message, headers } = await send({
       method: 'GET',
       url: '/api/basket/new?v=1',
@@ -150,7 +150,7 @@ describe('a request without leave', () => {
     expect(headers['www-authenticate']).toBe('Bearer')
   })
 
-  it('is told of the token before anything else of it', async () => {
+  it('is told about the token before anything else', async () => {
     const { status } = await send({
       method: 'POST',
       url: '/api/customer/search?v=2',
@@ -161,8 +161,8 @@ describe('a request without leave', () => {
   })
 })
 
-describe('a fault of the server', () => {
-  it('hides its text, and logs all of it under the id that the reply names', async () => {
+describe('a server fault', () => {
+  it('hides its text, and logs it in full under the request id of the reply', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await database.$client.query('ALTER TABLE customers RENAME TO customers_gone')
     const reply = await call(baskets.list, { token })
@@ -176,7 +176,7 @@ describe('a fault of the server', () => {
     expect(log).toContain(shop.user.id)
   })
 
-  it('is a reply that breaks the contract, too: it is not sent', async () => {
+  it('includes a reply that breaks the contract, which is not sent', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const rank = (value: number) =>
       database.$client.query('UPDATE products SET sales_rank = $2 WHERE product_no = $1', [product_no, value])

@@ -21,7 +21,7 @@ const aQuestion = async (parts: Partial<FaqFields> = {}) =>
 const search = async (body: object) => (await call(faq.search, { token, body })).body
 
 describe('questions for readers', () => {
-  it('reach those they are meant for, and staff in any case', async () => {
+  it('reach their audience, and always staff', async () => {
     for (const audience of ['everyone', 'customers', 'distributors', 'staff'] as const)
       await aQuestion({ subject: 'Audience', question: audience, audience })
     const readBy = async (accountType: 'C1' | 'C2' | 'DS' | 'ST' | 'AD' | 'NW') => {
@@ -47,7 +47,7 @@ describe('questions for readers', () => {
     })
   })
 
-  it('come by subject and in their order, without deleted ones', async () => {
+  it('are listed by subject and position, without deleted ones', async () => {
     await aQuestion({ subject: 'Zone B', question: 'one' })
     await aQuestion({ subject: 'Zone A', question: 'third', position: 3 })
     const gone = await aQuestion({ subject: 'Zone A', question: 'second', position: 2 })
@@ -77,7 +77,7 @@ describe('a question', () => {
     expect([reply.status, reply.error.code]).toEqual([412, 'version_mismatch'])
   })
 
-  it('is changed by whoever saw its version, and by nobody who saw an older one', async () => {
+  it('is changed only from its current version', async () => {
     const { id, version } = await aQuestion({ question: 'Before?' })
     const change = (question: string) =>
       call(faq.update, { token, params: { id }, body: { key, version, ...fields({ question }) } })
@@ -89,7 +89,7 @@ describe('a question', () => {
     expect(late.error.faq).toMatchObject({ question: 'After?', version: version + 1 })
   })
 
-  it('can be deleted and restored, each any number of times', async () => {
+  it('can be deleted and restored, each repeatedly', async () => {
     const { id } = await aQuestion({ question: 'Undone?' })
     const remove = () => call(faq.remove, { token, params: { id }, body: { key } })
     const restore = () => call(faq.restore, { token, params: { id } })
@@ -102,7 +102,7 @@ describe('a question', () => {
     expect((await search({ queryString: 'undone' })).total).toBe(1)
   })
 
-  it('is not changed while it is deleted', async () => {
+  it('cannot be changed while it is deleted', async () => {
     const { id } = await aQuestion()
     const { version } = (await call(faq.remove, { token, params: { id }, body: { key } })).body
     const reply = await call(faq.update, { token, params: { id }, body: { key, version, ...fields() } })
@@ -110,7 +110,7 @@ describe('a question', () => {
     expect(reply.error.message).toContain('deleted')
   })
 
-  it('that does not exist is not found', async () => {
+  it('is not found if it does not exist', async () => {
     const params = { id: uuidv7() }
     const replies = [
       await call(faq.update, { token, params, body: { key, version: 1, ...fields() } }),
@@ -123,9 +123,9 @@ describe('a question', () => {
   it.each([
     ['no subject', { subject: ' ' }, 'body/subject'],
     ['no question', { question: '' }, 'body/question'],
-    ['an answer beyond all patience', { answer: 'x'.repeat(4_001) }, 'body/answer'],
-    ['an audience that nobody knows', { audience: 'cats' }, 'body/audience'],
-    ['no place', { position: 0 }, 'body/position'],
+    ['an answer that is too long', { answer: 'x'.repeat(4_001) }, 'body/answer'],
+    ['an unknown audience', { audience: 'cats' }, 'body/audience'],
+    ['no position', { position: 0 }, 'body/position'],
     ['another key', { key: 'x' }, 'body/key'],
   ])('with %s is refused, naming the field', async (_, wrong, path) => {
     const reply = await call(faq.create, {
@@ -136,7 +136,7 @@ describe('a question', () => {
   })
 })
 
-it('lists questions to maintain by page, order, audience and words', async () => {
+it('is listed for maintenance by page, order, audience and words', async () => {
   for (const question of ['Crème one', 'Crème two', 'Crème three'])
     await aQuestion({
       subject: 'Paging',

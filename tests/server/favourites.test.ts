@@ -39,7 +39,7 @@ const shop = async () => {
 }
 
 describe('a favourite', () => {
-  it('is added, listed the last first with the customer’s price, and taken out', async () => {
+  it('is added, listed most recent first at the customer’s price, and removed', async () => {
     const { change, listed, product_no, otherProductNo, customer } = await shop()
     const { body } = await change(favourites.add, product_no)
     expect(body).toEqual({ product_no, addedAt: expect.stringContaining('T') })
@@ -54,7 +54,7 @@ describe('a favourite', () => {
     expect((await listed()).data.map((each) => each.product_no)).toEqual([otherProductNo])
   })
 
-  it('that is one stays as it was, and one that is none may be taken out', async () => {
+  it('can be added or removed twice without effect', async () => {
     const { change, listed, product_no } = await shop()
     const first = await change(favourites.add, product_no)
     expect((await change(favourites.add, product_no)).body).toEqual(first.body)
@@ -64,7 +64,7 @@ describe('a favourite', () => {
     expect((await listed()).total).toBe(0)
   })
 
-  it('comes unpriced where no customer is named, and a page at a time', async () => {
+  it('is unpriced without a customer, and listed by page', async () => {
     const { change, listed, product_no, otherProductNo } = await shop()
     await change(favourites.add, product_no)
     await change(favourites.add, otherProductNo)
@@ -77,7 +77,7 @@ describe('a favourite', () => {
     expect(first.data[0]?.product?.pricePence).toBeNull()
   })
 
-  it('whose product is no longer sold stays in the list, without the product', async () => {
+  it('stays listed without its product once that is no longer sold', async () => {
     const { change, listed, product_no } = await shop()
     await change(favourites.add, product_no)
     await database.$client.query('UPDATE products SET active = false WHERE product_no = $1', [product_no])
@@ -86,7 +86,7 @@ describe('a favourite', () => {
     expect((await change(favourites.remove, product_no)).status).toBe(200)
   })
 
-  it('of a product that there is none of is refused', async () => {
+  it('of an unknown product is refused', async () => {
     const { change } = await shop()
     expect(await change(favourites.add, 'NO-SUCH')).toMatchObject({
       status: 404,
@@ -94,7 +94,7 @@ describe('a favourite', () => {
     })
   })
 
-  it('is its user’s: a colleague has favourites of their own', async () => {
+  it('belongs to its user: a colleague has their own', async () => {
     const { change, listed, product_no, customer } = await shop()
     const colleague = await aUser(database, { customerIds: [customer.id] })
     await change(favourites.add, product_no)
@@ -107,14 +107,14 @@ describe('a favourite', () => {
     expect((await listed()).total).toBe(1)
   })
 
-  it('is never priced for a customer of others', async () => {
+  it('is never priced for someone else’s customer', async () => {
     const { token } = await shop()
     const other = await aShop(database, call)
     const { error } = await call(favourites.search, { token, body: { customerId: other.customer.id } })
     expect(error.code).toBe('customer_not_found')
   })
 
-  it('changed in a batch, and again with the same keys, ends as it was asked', async () => {
+  it('changed in a batch, and again with the same keys, ends up as requested', async () => {
     const { token, listed, product_no } = await shop()
     const another = await aProduct(database)
     const operation = (endpoint: typeof favourites.add, productNo: string) => ({

@@ -8,8 +8,8 @@ import type { aShop } from '#tests/support/builders.ts'
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
 /**
- * Requests as a program might send them that knows nothing of the contract. Each must be refused: its reply is held
- * against the contract's form of an error.
+ * Requests from a program that knows nothing of the contract. Each must be refused: its reply is checked against the contract's
+ * form of an error.
  */
 export const foreignRequests = (
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export const foreignRequests = (
       send({ method: 'POST', url: `/api/basket/new/${params.id}/item?v=1`, payload, headers }),
     search: (payload: string) =>
       send({ method: 'POST', url: '/api/customer/search?v=1', payload, headers: JSON_TYPE }),
-    /** Of adding: right but for the changes. */
+    /** An addition, correct except for the changes. */
     bodyOf: (changes: object): string =>
       JSON.stringify({ product_no, quantity: 1, seenPricePence: null, ...changes }),
   }

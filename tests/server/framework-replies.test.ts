@@ -6,7 +6,7 @@ import { ErrorReply } from '#contract/errors.ts'
 import { exchange, openSocket, portOf, type RawReply, rawReplyOf, readAll } from '#tests/support/raw-http.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Replies that Fastify or Node would make by themselves: of the contract's shape, with the headers of every other. */
+/** Replies made by Fastify or Node themselves: in the contract's shape, with the usual headers. */
 
 const { app, database } = await startTestApp()
 const port = await portOf(app)
@@ -32,7 +32,7 @@ const request = (line: string, headers: string[] = [], body = ''): string =>
   `${[line, 'host: x', 'connection: close', ...headers].join('\r\n')}\r\n\r\n${body}`
 const json = (body: string): string[] => ['content-type: application/json', `content-length: ${body.length}`]
 
-describe('a reply of the framework', () => {
+describe('a framework reply', () => {
   it.each([
     [
       'an address with a broken escape',
@@ -42,7 +42,7 @@ describe('a reply of the framework', () => {
     ],
     ['a broken escape outside the API', request('GET /%E0%A4%A HTTP/1.1'), 400, 'invalid_request'],
     ['an unknown address', request('GET /api/nothing HTTP/1.1'), 404, 'not_found'],
-    ['an unknown address that is written to', request('POST /api/nothing HTTP/1.1'), 404, 'not_found'],
+    ['a write to an unknown address', request('POST /api/nothing HTTP/1.1'), 404, 'not_found'],
     [
       'a part of an address longer than any id',
       request(`GET /api/customer/${'9'.repeat(5_000)}?v=1 HTTP/1.1`),
@@ -50,28 +50,28 @@ describe('a reply of the framework', () => {
       'not_found',
     ],
     [
-      'JSON that is cut off',
+      'truncated JSON',
       request('POST /api/auth/sign-in?v=1 HTTP/1.1', json('{'), '{'),
       400,
       'invalid_request',
     ],
     [
-      'a method that the address does not take',
+      'a method that the address does not support',
       request('OPTIONS /api/config HTTP/1.1'),
       405,
       'method_not_allowed',
     ],
-    ['a method that nothing takes', request('PROPFIND /api/config HTTP/1.1'), 404, 'not_found'],
-    ['what is no HTTP', 'BREW /pot HTCPCP/1.0\r\n\r\n', 400, 'invalid_request'],
+    ['a method that is not supported anywhere', request('PROPFIND /api/config HTTP/1.1'), 404, 'not_found'],
+    ['a request that is not HTTP', 'BREW /pot HTCPCP/1.0\r\n\r\n', 400, 'invalid_request'],
     [
-      'headers beyond 16 kB',
+      'headers over 16 kB',
       request('GET /api/config HTTP/1.1', [`x: ${'a'.repeat(20_000)}`]),
       431,
       'headers_too_large',
     ],
     ['no host', 'GET /api/config HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'invalid_request'],
     [
-      'an expectation that nothing meets',
+      'an unsupported expectation',
       request('GET /api/config?v=1 HTTP/1.1', ['expect: miracles']),
       400,
       'invalid_request',
@@ -90,12 +90,12 @@ describe('a reply of the framework', () => {
 })
 
 describe('a body that arrives slowly', () => {
-  it('is given 20 s, and no other limit takes its place', () => {
-    // Node swaps the two where the headers' limit is the longer one.
+  it('is given 20 s, without a shorter limit', () => {
+    // Node swaps the two if the headers' limit is longer.
     expect([app.server.requestTimeout, app.server.headersTimeout]).toEqual([20_000, 20_000])
   })
 
-  it('is cut within a second or so of its limit, with 408', async () => {
+  it('is cut off with 408 within about a second of its limit', async () => {
     Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 })
     const socket = await openSocket(port)
     const begun = Date.now()

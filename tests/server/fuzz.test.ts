@@ -13,8 +13,8 @@ import { aCustomer, aProduct, aShop, aToken, aTrolly, aUser } from '#tests/suppo
 import { readReply, startTestApp } from '#tests/support/server.ts'
 
 /**
- * Random requests made from the contract's own schemas, some as they should be, most with something wrong: never a fault
- * of the server, and whatever is answered is of the contract's shape. `FUZZ` says how many, `FUZZ_SEED` repeats a run.
+ * Random requests made from the contract's own schemas, some valid, most with something wrong: never a server fault, and every
+ * reply has the contract's shape. `FUZZ` is their number, `FUZZ_SEED` repeats a run.
  */
 
 const REQUESTS = Number(process.env.FUZZ ?? 2_000)
@@ -41,10 +41,10 @@ for (const id of templateIds) {
   await call(templates.createFromTrolly, { token: shop.token, params, body: { id, name: 'Fridays' } })
 }
 
-// Health checks answer beside the API, for the machines that watch it.
+// Health checks are outside the API, for monitoring.
 const endpoints = ALL.filter(({ path }) => !path.startsWith('health/'))
 
-// Mostly existing ids: a call refused at once would test nothing behind the first check.
+// Mostly existing ids: a call refused at the first check would test nothing behind it.
 const uuids = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(shop.trolly.id, ...trollies) },
   { weight: 2, arbitrary: fc.constantFrom(...templateIds) },
@@ -156,7 +156,7 @@ const urlOf = (path: string, params: Record<string, unknown> | null): string =>
   `/api/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(textOf(params?.[name] ?? ''))))}?v=1`
 const wellFormed = (text: string): string => text.replace(/[\ud800-\udfff]/g, '\ufffd')
 
-/** Something of a good value made wrong: a field too many, missing, or of another kind. */
+/** Breaks a part of a valid value: an extra or missing field, or another type. */
 const spoilt = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 12, arbitrary: values },
@@ -186,7 +186,7 @@ const tokens = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(shop.token, staff.token, stranger.token) },
   { weight: 1, arbitrary: fc.constantFrom('', 'x'.repeat(43), "' OR 1=1") },
 )
-/** What a header may hold on the wire; Node itself refuses the rest. */
+/** What a header may contain on the wire; Node itself refuses the rest. */
 const headerTexts = texts.map((text) => text.replace(/[^\t\x20-\x7e]/g, ' '))
 
 type FuzzedRequest = InjectOptions & { method: Endpoint['method']; url: string }
@@ -248,14 +248,14 @@ const searchOf = (query: unknown): string =>
     ]),
   ).toString()
 
-/** Not with another method, nor where an empty parameter or `..` makes it another path. */
+/** Not with another method, nor if an empty parameter or `..` makes it another path. */
 const isCallOf = ({ method, path }: Endpoint, request: { method: string; url: string }): boolean =>
   request.method === method &&
   new RegExp(`^/api/${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(new URL(request.url, 'http://host').pathname)
 
 const seen = new Map<number, number>()
 
-it(`answers ${REQUESTS} random requests without one fault (FUZZ_SEED=${SEED})`, {
+it(`answers ${REQUESTS} random requests without a server fault (FUZZ_SEED=${SEED})`, {
   timeout: REQUESTS * 100,
 }, async () => {
   const requests = fc
@@ -267,19 +267,19 @@ it(`answers ${REQUESTS} random requests without one fault (FUZZ_SEED=${SEED})`, 
       const { statusCode } = response
       seen.set(statusCode, (seen.get(statusCode) ?? 0) + 1)
       expect(statusCode).toBeLessThan(500)
-      // It may have met another call, whose shape is not looked at; refusals have one shape.
+      // It may have reached another call, whose shape is not checked; refusals have one shape.
       if (statusCode !== 200 || isCallOf(endpoint, request)) readReply(endpoint, response)
     }),
     { numRuns: REQUESTS, seed: SEED, endOnFailure: false },
   )
 })
 
-it('met calls that were done as well as refusals of many kinds', () => {
+it('covers successful calls and many kinds of refusal', () => {
   expect(seen.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20)
   for (const status of [400, 401, 404, 412, 415]) expect(seen.get(status) ?? 0).toBeGreaterThan(0)
 })
 
-it('left every template with as many present items as it counts, at most the maximum', async () => {
+it('leaves every template’s item count correct and within the maximum', async () => {
   const { rows } = await database.$client.query(
     `SELECT t.id FROM templates t
      WHERE t.details_version > t.version OR t.item_count > 500
@@ -288,14 +288,14 @@ it('left every template with as many present items as it counts, at most the max
   expect(rows).toEqual([])
 })
 
-it('left every trolly in order: versions, quantities and states as the rules have them', async () => {
+it('leaves every trolly’s versions, quantities and states valid', async () => {
   const { rows } = await database.$client.query(
     `SELECT b.id FROM baskets b LEFT JOIN basket_lines l ON l.basket_id = b.id
      WHERE l.quantity < 0 OR l.quantity > 9999 OR l.removed <> (l.quantity = 0) OR l.version < 1
        OR b.details_version > b.version`,
   )
   expect(rows).toEqual([])
-  // All that there were may have been deleted or ordered by now.
+  // All earlier ones may have been deleted or ordered.
   await aTrolly(database, { customerId: shop.customer.id, createdBy: shop.user.id })
   const { body } = await call(baskets.list, { token: shop.token })
   expect(body.total).toBeGreaterThan(0)

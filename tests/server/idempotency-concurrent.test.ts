@@ -41,7 +41,7 @@ const requestOf = ({ user }: Awaited<ReturnType<typeof aTill>>, key: string) => 
 })
 
 describe('a change', () => {
-  it('asks the database in the order of the protocol: key, record, trolly, and all writes with the commit', async () => {
+  it('queries in the protocol’s order: key, record, trolly, and all writes with the commit', async () => {
     const { add } = await aTill()
     const query = vi.spyOn(pg.Client.prototype, 'query')
     await add(uuidv7())
@@ -62,7 +62,7 @@ describe('a change', () => {
     ])
   })
 
-  it('that wrote before it was refused leaves nothing but the refusal', async () => {
+  it('that was refused after writing leaves only the refusal', async () => {
     const till = await aTill()
     const request = requestOf(till, uuidv7())
     const answer = await aChange(async ({ connection: { $client } }) => {
@@ -78,13 +78,13 @@ describe('a change', () => {
     expect(again.body).toBe(answer.body)
   })
 
-  it('that was refused gives way to whoever took the key in between', async () => {
+  it('that was refused gives way to a request that took the key in between', async () => {
     const till = await aTill()
     const request = requestOf(till, uuidv7())
     const lock = lockOf(till.user.id, request.key)
     await withConnection(database, async ({ $client }) => {
       const answer = await aChange(async ({ connection }) => {
-        // The lock is given back with the roll-back; another has been waiting for it.
+        // The rollback releases the lock; another request has been waiting for it.
         const taken = $client.query('SELECT pg_advisory_lock($1)', [lock])
         await connection.$client.query('ROLLBACK')
         await taken
@@ -97,8 +97,8 @@ describe('a change', () => {
   })
 })
 
-describe('while the same key is worked on', () => {
-  it('is answered at once, not queued: the lock is tried', async () => {
+describe('while the same key is in use', () => {
+  it('a request is answered at once instead of queuing for the lock', async () => {
     const { add, user, quantity } = await aTill()
     const key = uuidv7()
     const lock = lockOf(user.id, key)
@@ -113,7 +113,7 @@ describe('while the same key is worked on', () => {
     expect(await quantity()).toBe(1)
   })
 
-  it('sees the change that ended just before it got the lock, however old its transaction is', async () => {
+  it('a request sees the change that ended just before it got the lock, however old its transaction is', async () => {
     const { add, quantity } = await aTill()
     for (let round = 0; round < 15; round += 1) {
       const key = uuidv7()
@@ -124,8 +124,8 @@ describe('while the same key is worked on', () => {
   })
 })
 
-describe('creating a trolly twice at once', () => {
-  it('makes one, whether under the same key or under two', async () => {
+describe('creating a trolly twice at the same time', () => {
+  it('makes one trolly, under the same key or under two', async () => {
     const { token } = await aTill()
     const customer = await aCustomer(database)
     const { token: theirs } = await aUser(database, { customerIds: [customer.id] })

@@ -8,8 +8,8 @@ const testApp = await startTestApp({ connections: 24 })
 const { app, call, database } = testApp
 const aTill = () => tillOf(testApp)
 
-describe('what is kept', () => {
-  it('is a record with the change, and with a refusal nothing but its record', async () => {
+describe('idempotency records', () => {
+  it('are written with the change, or for a refusal on their own', async () => {
     const { add, user, params, token, quantity } = await aTill()
     await add(uuidv7(), 2)
     const refused = await add(uuidv7(), 9_999)
@@ -20,7 +20,7 @@ describe('what is kept', () => {
     expect((await recordsOf(database, user.id)).map(({ status }) => status)).toEqual([200, 200, 422])
   })
 
-  it('is a request that broke the schema as well: the same bytes get the same answer', async () => {
+  it('include requests that break the schema: the same bytes get the same reply', async () => {
     const { addBytes, user } = await aTill()
     const key = uuidv7()
     const send = () => addBytes(key, '{"product_no": ')
@@ -30,7 +30,7 @@ describe('what is kept', () => {
     expect((await recordsOf(database, user.id)).map(({ status }) => status)).toEqual([200, 400])
   })
 
-  it('is not what says nothing of the request: 401 and 403', async () => {
+  it('leave out 401 and 403, which do not depend on the request', async () => {
     const { add, user, quantity } = await aTill()
     const key = uuidv7()
     await database.$client.query('UPDATE users SET can_place_orders = false WHERE id = $1', [user.id])
@@ -42,7 +42,7 @@ describe('what is kept', () => {
     expect((await recordsOf(database, user.id)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('is not a fault of the server, which leaves nothing behind and hides its text', async () => {
+  it('leave out server faults, which change nothing and hide their text', async () => {
     const { add, quantity, user } = await aTill()
     const key = uuidv7()
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -62,7 +62,7 @@ describe('what is kept', () => {
     expect(await quantity()).toBe(2)
   })
 
-  it('is not a commit that did not happen', async () => {
+  it('leave out failed commits', async () => {
     const { add, quantity, user } = await aTill()
     const key = uuidv7()
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -80,7 +80,7 @@ describe('what is kept', () => {
     expect((await add(key, 2)).status).toBe(200)
   })
 
-  it('goes after 90 days, by one instance at a time', async () => {
+  it('are deleted after 90 days, by one instance at a time', async () => {
     const { add, user } = await aTill()
     await add(uuidv7())
     await add(uuidv7())
@@ -96,8 +96,8 @@ describe('what is kept', () => {
   })
 })
 
-describe('a reply of 404', () => {
-  it('is kept for an hour only, and the change is then made once for its key', async () => {
+describe('a stored 404 reply', () => {
+  it('is kept for an hour, after which its key can make the change once', async () => {
     const { user, customer, token, product_no } = await aTill()
     const id = uuidv7()
     const key = uuidv7()

@@ -9,8 +9,8 @@ const testApp = await startTestApp({ connections: 24 })
 const { call, database } = testApp
 const aTill = () => tillOf(testApp)
 
-describe('the same request again', () => {
-  it('gets the stored reply byte for byte, whatever has happened since, and is not applied again', async () => {
+describe('a repeated request', () => {
+  it('gets the stored reply byte for byte after later changes, and is not applied again', async () => {
     const { add, quantity } = await aTill()
     const key = uuidv7()
     const first = await add(key, 2)
@@ -20,7 +20,7 @@ describe('the same request again', () => {
     expect(await quantity()).toBe(7)
   })
 
-  it('gets a stored refusal too, though it would be done by now', async () => {
+  it('gets a stored refusal even if it would succeed now', async () => {
     const { token, customer } = await aTill()
     const [id, key] = [uuidv7(), uuidv7()]
     const create = (withKey: string) =>
@@ -33,7 +33,7 @@ describe('the same request again', () => {
     expect((await update()).text).toBe(refused.text)
   })
 
-  it('is known by its key in either case', async () => {
+  it('is recognised by its key in either case', async () => {
     const { add, quantity } = await aTill()
     const key = uuidv7()
     await add(key.toUpperCase())
@@ -41,7 +41,7 @@ describe('the same request again', () => {
     expect(await quantity()).toBe(1)
   })
 
-  it('is known on another device and on another instance', async () => {
+  it('is recognised from another device and on another instance', async () => {
     const { add, quantity, user, params, product_no } = await aTill()
     const key = uuidv7()
     const first = await add(key)
@@ -56,7 +56,7 @@ describe('the same request again', () => {
     expect(await quantity()).toBe(1)
   })
 
-  it('is answered although the user may no longer order, since it was done', async () => {
+  it('gets its reply even if the user may no longer order', async () => {
     const { add, user } = await aTill()
     const key = uuidv7()
     const first = await add(key)
@@ -65,7 +65,7 @@ describe('the same request again', () => {
     expect((await add(uuidv7())).error.code).toBe('may_not_order')
   })
 
-  it('goes through once when it comes many times at once, and all that are answered get the same', async () => {
+  it('is applied once when it arrives many times at once, with identical replies', async () => {
     const { add, quantity } = await aTill()
     const key = uuidv7()
     const replies = await Promise.all(Array.from({ length: 12 }, () => add(key, 3)))
@@ -80,8 +80,8 @@ describe('the same request again', () => {
   })
 })
 
-describe('a key that is used for something else', () => {
-  it('is refused, whatever of method, address or body is another', async () => {
+describe('a reused key', () => {
+  it('is refused if the method, address or body differs', async () => {
     const { add, token, params, product_no, quantity } = await aTill()
     const key = uuidv7()
     await add(key, 2)
@@ -104,7 +104,7 @@ describe('a key that is used for something else', () => {
     expect(await quantity()).toBe(2)
   })
 
-  it('is another user’s own', async () => {
+  it('is independent of another user’s key', async () => {
     const { add, params, customer, product_no, quantity } = await aTill()
     const { token } = await aUser(database, { customerIds: [customer.id] })
     const key = uuidv7()
@@ -119,7 +119,7 @@ describe('a key that is used for something else', () => {
     expect(await quantity()).toBe(6)
   })
 
-  it('tells bodies apart by their bytes, not by what they mean', async () => {
+  it('compares bodies by their bytes, not by their meaning', async () => {
     const { addBytes, product_no } = await aTill()
     const key = uuidv7()
     const body = { product_no, quantity: 1, seenPricePence: null }
@@ -128,20 +128,20 @@ describe('a key that is used for something else', () => {
   })
 })
 
-describe('a key that is missing', () => {
+describe('a missing key', () => {
   it.each([
     null,
     '',
     'not-a-uuid',
     '0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d11, 0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d12',
-  ])('is 400 where it is %j, and nothing is done', async (key) => {
+  ])('gets 400 for %j, and changes nothing', async (key) => {
     const { add, quantity } = await aTill()
     const { status, error } = await add(key)
     expect([status, error.code]).toEqual([400, 'key_missing'])
     expect(await quantity()).toBe(0)
   })
 
-  it('is asked for after the token, and before anything of the request is read', async () => {
+  it('is reported after a missing token, and before the request is read', async () => {
     const { add, params } = await aTill()
     const anonymous = await call(baskets.remove, { params, key: null })
     expect(anonymous.error.code).toBe('unauthenticated')

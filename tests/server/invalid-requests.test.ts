@@ -9,48 +9,48 @@ const shop = await aShop(database, call)
 const { token, params, product_no } = shop
 const { send, add, search, bodyOf } = foreignRequests(app, shop)
 
-describe('a body that is not what the call takes is 400, naming the field', () => {
+describe('an invalid body gets 400 naming the field', () => {
   it.each<[what: string, body: object, path: string]>([
-    ['a field that nobody knows', { discount: 100 }, 'body/discount'],
+    ['an unknown field', { discount: 100 }, 'body/discount'],
     ['a negative quantity', { quantity: -1 }, 'body/quantity'],
-    ['a quantity of nothing', { quantity: 0 }, 'body/quantity'],
+    ['a quantity of zero', { quantity: 0 }, 'body/quantity'],
     ['an absurd quantity', { quantity: 1e9 }, 'body/quantity'],
-    ['a quantity beyond all numbers', { quantity: 1e300 }, 'body/quantity'],
+    ['a quantity beyond the range of integers', { quantity: 1e300 }, 'body/quantity'],
     ['half a case', { quantity: 1.5 }, 'body/quantity'],
     ['a number as text', { quantity: '1' }, 'body/quantity'],
-    ['true for a number', { quantity: true }, 'body/quantity'],
-    ['a list for a number', { quantity: [1] }, 'body/quantity'],
-    ['an object for a text', { product_no: { $ne: null } }, 'body/product_no'],
+    ['true instead of a number', { quantity: true }, 'body/quantity'],
+    ['a list instead of a number', { quantity: [1] }, 'body/quantity'],
+    ['an object instead of text', { product_no: { $ne: null } }, 'body/product_no'],
     ['an empty product number', { product_no: '' }, 'body/product_no'],
     ['a product number with a quote', { product_no: "A'; DROP TABLE baskets; --" }, 'body/product_no'],
     ['a product number with U+0000', { product_no: 'A\0' }, 'body/product_no'],
-    ['a price that is no whole number of pence', { seenPricePence: 0.5 }, 'body/seenPricePence'],
+    ['a fraction of a penny', { seenPricePence: 0.5 }, 'body/seenPricePence'],
   ])('%s', async (_, body, path) => {
     const { status, code, errors } = await add(bodyOf(body))
     expect([status, code]).toEqual([400, 'invalid_request'])
     expect(errors?.map((error) => error.path)).toContain(path)
   })
 
-  it('a field that is missing', async () => {
+  it('a missing field', async () => {
     const { errors } = await add(JSON.stringify({ product_no }))
     expect(errors).toMatchObject([{ path: 'body', message: expect.stringContaining('quantity') }])
   })
 
-  it('a value in its place that is no object', async () => {
+  it('a value that is not an object', async () => {
     for (const text of ['null', '[]', '"text"', '1']) {
       expect((await add(text)).errors).toMatchObject([{ path: 'body' }])
       expect((await search(text)).errors).toMatchObject([{ path: 'body' }])
     }
   })
 
-  it('text that is no JSON', async () => {
+  it('text that is not JSON', async () => {
     for (const text of ['{', '', 'product_no=1', '{"a":1}}', "{'a':1}", '\uFEFF{}']) {
       expect(await add(text)).toMatchObject({ status: 400, errors: [{ path: 'body' }] })
       expect(await search(text)).toMatchObject({ status: 400, errors: [{ path: 'body' }] })
     }
   })
 
-  it('__proto__, however it is spelt and however deep, and nothing is polluted', async () => {
+  it('__proto__ in any spelling and at any depth, without polluting anything', async () => {
     for (const text of [
       '{"__proto__":{"quantity":1}}',
       `{"product_no":"${product_no}","quantity":1,"seenPricePence":null,"__proto__":{"admin":true}}`,
@@ -63,12 +63,12 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  it('U+0000 in a text that may hold anything', async () => {
+  it('U+0000 in free text', async () => {
     const { status, errors } = await search(JSON.stringify({ queryString: 'a\0b' }))
     expect([status, errors]).toMatchObject([400, [{ path: 'body/queryString' }]])
   })
 
-  it('half of a character, which no text of the database holds', async () => {
+  it('half of a surrogate pair, which the database cannot store', async () => {
     const { status, errors } = await search('{"queryString":"a\\ud800b"}')
     expect([status, errors]).toMatchObject([400, [{ path: 'body/queryString' }]])
   })
@@ -79,14 +79,14 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     expect((await search(`{"queryString":${deep}}`)).status).toBe(400)
   })
 
-  it('names a few of many faults, and no secret of the body', async () => {
+  it('many faults, of which it names a few without quoting the body', async () => {
     const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, 'hunter2']))
     const { errors = [] } = await search(JSON.stringify(fields))
     expect(errors.length).toBeLessThanOrEqual(20)
     expect(JSON.stringify(errors)).not.toContain('hunter2')
   })
 
-  it('a body where the call takes none', async () => {
+  it('a body for a call that takes none', async () => {
     const { status, errors } = await send({
       method: 'DELETE',
       url: `/api/basket/new/${params.id}/item/${product_no}?v=1`,
@@ -109,7 +109,7 @@ describe('a body that is not what the call takes is 400, naming the field', () =
     },
   )
 
-  it('is refused for a day that is not in the calendar', async () => {
+  it('a day that is not in the calendar', async () => {
     for (const deliveryDay of ['2026-02-30', '0000-01-01', '2026-1-1', 'tomorrow', 20261224, '9999-99-99']) {
       const { status } = await send({
         method: 'PUT',
@@ -122,16 +122,16 @@ describe('a body that is not what the call takes is 400, naming the field', () =
   })
 })
 
-describe('an address that is not what the call takes is 400', () => {
+describe('an invalid address gets 400', () => {
   it.each([
-    ['an id that is no UUID', '/api/basket/new/1?v=1', 'params/id'],
+    ['an id that is not a UUID', '/api/basket/new/1?v=1', 'params/id'],
     ['another version of the API', `/api/basket/new/${uuidv7()}?v=2`, 'query/v'],
-    ['a query that nobody knows', `/api/basket/new/${uuidv7()}?v=1&debug=1`, 'query/debug'],
-    ['a query that is there twice', '/api/basket/new?v=1&page=1&page=2', 'query/page'],
-    ['a page that is no number', '/api/basket/new?v=1&page=one', 'query/page'],
-    ['a page below the first', '/api/basket/new?v=1&page=0', 'query/page'],
-    ['a page too long', '/api/basket/new?v=1&pageLength=97', 'query/pageLength'],
-    ['a page beyond all numbers', '/api/basket/new?v=1&page=99999999999999999999', 'query/page'],
+    ['an unknown query parameter', `/api/basket/new/${uuidv7()}?v=1&debug=1`, 'query/debug'],
+    ['a repeated query parameter', '/api/basket/new?v=1&page=1&page=2', 'query/page'],
+    ['a page that is not a number', '/api/basket/new?v=1&page=one', 'query/page'],
+    ['page zero', '/api/basket/new?v=1&page=0', 'query/page'],
+    ['a page length over the maximum', '/api/basket/new?v=1&pageLength=97', 'query/pageLength'],
+    ['a page beyond the range of integers', '/api/basket/new?v=1&page=99999999999999999999', 'query/page'],
     ['U+0000 in a query', '/api/basket/new?v=1&customerId=%00', 'query/customerId'],
     ['U+0000 in a path', '/api/customer/%00?v=1', 'params/id'],
   ])('%s', async (_, url, path) => {
@@ -147,7 +147,7 @@ describe('an address that is not what the call takes is 400', () => {
     })
   })
 
-  it('takes a call without a version as one of this version', async () => {
+  it('but a call without a version is accepted', async () => {
     const { statusCode } = await app.inject({
       url: '/api/basket/new',
       headers: { authorization: `Bearer ${token}` },

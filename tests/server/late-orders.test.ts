@@ -15,7 +15,7 @@ import { apiOf } from '#tests/support/sim/reads.ts'
 import { createSimClock, createSimDevice } from '#tests/support/sim/sim-device.ts'
 import { createSimNetwork } from '#tests/support/sim/sim-network.ts'
 
-/** A late order is refused however it is sent, by the server's clock, whatever the device's says. */
+/** A late order is refused in whatever way it is sent, by the server's clock, whatever the device's says. */
 
 let clock = new Date()
 const { app, database, call } = await startTestApp({ now: () => clock })
@@ -25,7 +25,7 @@ type Late = {
   name: string
   closesAt: string
   order: Omit<CheckCase, 'name' | 'fails'> & { deliveryDay: string }
-  /** The same, to be had later than that. */
+  /** The same order for a later time. */
   later: { deliveryDay: string }
   message: string
 }
@@ -68,7 +68,7 @@ const LATES: Late[] = [
   },
 ]
 
-/** A trolly that could be ordered, at noon of the day on which that closes. */
+/** A trolly that could be ordered, at noon of the day on which ordering closes. */
 const aTrollyInTime = async ({ order, closesAt }: Late) => {
   const world = worldOf({ ...order, name: '', fails: {} })
   const { id, token, userId } = await build(world)
@@ -100,7 +100,7 @@ const aTrollyInTime = async ({ order, closesAt }: Late) => {
 const stockNow = async (): Promise<Record<string, number>> =>
   Object.fromEntries((await database.select().from(stock)).map((row) => [row.product_no, row.quantity]))
 
-/** With the trolly on it, as it was at noon, by its own clock. */
+/** With the trolly as it was at noon, by its own clock. */
 const aPhoneWith = async ({ id, token, userId }: Awaited<ReturnType<typeof aTrollyInTime>>) => {
   const simClock = createSimClock(clock.getTime())
   const network = createSimNetwork(app)
@@ -114,7 +114,7 @@ const aPhoneWith = async ({ id, token, userId }: Awaited<ReturnType<typeof aTrol
   return {
     ...tab,
     waiting: async () => (await tab.database.outbox.orderBy('seq').toArray()) as TrollyRecord[],
-    /** Without signal until then. */
+    /** Offline until then. */
     whenBack: async () => {
       await tab.drain(['cut'])
       simClock.advance(61_000)
@@ -126,7 +126,7 @@ const aPhoneWith = async ({ id, token, userId }: Awaited<ReturnType<typeof aTrol
 describe.each(LATES)('an order that is late $name', (late) => {
   const refused = { status: 400, error: { code: 'checks_failed', message: late.message } }
 
-  it('is refused when it is sent directly, again, and again under its own key', async () => {
+  it('is refused when sent directly, repeated, and repeated under its own key', async () => {
     const { checkout, atClosing, expectNothingOrdered } = await aTrollyInTime(late)
     atClosing()
     const key = uuidv7()
@@ -135,7 +135,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await expectNothingOrdered()
   })
 
-  it('is refused from a device that knows nothing of methods, addresses and charges', async () => {
+  it('is refused from an older device without methods, addresses and charges', async () => {
     const { world, checkout, atClosing, expectNothingOrdered } = await aTrollyInTime(late)
     const { deliveryDay, lines, totalPence, confirmations } = seenOf(world)
     atClosing()
@@ -158,7 +158,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await expectNothingOrdered()
   })
 
-  it('is refused when its day is chosen only then: the details are kept, not ordered', async () => {
+  it('is refused if its day is set only then: the details are saved, nothing is ordered', async () => {
     const { world, checkout, setDetails, atClosing, expectNothingOrdered } = await aTrollyInTime(late)
     expect((await setDetails(late.later)).status).toBe(200)
     atClosing()
@@ -167,7 +167,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await expectNothingOrdered()
   })
 
-  it('is refused when it was asked for offline in time, and asks for another day', async () => {
+  it('is refused if it was placed offline in time, and asks for another day', async () => {
     const trolly = await aTrollyInTime(late)
     const phone = await aPhoneWith(trolly)
     await phone.outbox.append(trolly.id, { kind: 'checkout', ...seenOf(trolly.world) })
@@ -190,7 +190,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     expect(await database.select().from(orders)).toMatchObject([late.later])
   })
 
-  it('is refused after the lines that were typed offline with it, which arrive', async () => {
+  it('is refused after the lines typed offline with it have arrived', async () => {
     const trolly = await aTrollyInTime(late)
     const phone = await aPhoneWith(trolly)
     const [line] = seenOf(trolly.world).lines
@@ -216,7 +216,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await trolly.expectNothingOrdered()
   })
 
-  it('is refused as a change of an order for a later day, which stays', async () => {
+  it('is refused as a change to an order for a later day, which is unchanged', async () => {
     const trolly = await aTrollyInTime(late)
     const { token, checkout, setDetails, atClosing, world } = trolly
     await setDetails(late.later)
@@ -231,7 +231,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await expectStays(token, placed)
   })
 
-  it('cannot be moved to a later day once its own time has passed: the goods are on their way', async () => {
+  it('cannot be moved to a later day after its own deadline, since the goods are on their way', async () => {
     const { token, checkout, setDetails, atClosing, world } = await aTrollyInTime(late)
     const { body: placed } = await checkout()
     const basketId = uuidv7()
@@ -251,7 +251,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
 })
 
 describe.each(LATES)('an order that was in time $name', (late) => {
-  it('stays one though its reply was lost: sent again when it is late, it is the same order', async () => {
+  it('stays placed if its reply was lost: a late repeat returns the same order', async () => {
     const trolly = await aTrollyInTime(late)
     clock = justBefore(late.closesAt)
     const phone = await aPhoneWith(trolly)

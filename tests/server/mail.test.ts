@@ -81,8 +81,8 @@ const tell = ({ payload, signature }: SignedEvent) =>
 const beginPaying = async ({ ofOrder }: Awaited<ReturnType<typeof anOrder>>): Promise<string> =>
   ((await call(payments.begin, ofOrder)).body.clientSecret ?? '').replace('_secret_x', '')
 
-describe('an event of an order', () => {
-  it('writes a confirmation when it is placed, and none when the checkout is refused', async () => {
+describe('an order event', () => {
+  it('sends a confirmation when the order is placed, and none if the checkout is refused', async () => {
     const { order } = await anOrder()
     expect(await kindsOf(order.id)).toEqual(['confirmation'])
     const total = await database.$count(mailQueue)
@@ -92,7 +92,7 @@ describe('an event of an order', () => {
     expect(await database.$count(mailQueue)).toBe(total)
   })
 
-  it('writes one when it is changed and one when it is cancelled, also if that is repeated', async () => {
+  it('sends one mail for a change and one for a cancellation, even if repeated', async () => {
     const { order, ofOrder, token } = await anOrder()
     const basketId = uuidv7()
     await call(activeOrders.change, { ...ofOrder, body: { basketId } })
@@ -103,7 +103,7 @@ describe('an event of an order', () => {
     expect(await kindsOf(changed.id)).toEqual(['changed', 'cancelled'])
   })
 
-  it('writes nothing for a card order until it is paid, and once for an event that comes again', async () => {
+  it('sends no confirmation of a card order until it is paid, and one mail per repeated event', async () => {
     const placed = await anOrder('card')
     const intentId = await beginPaying(placed)
     expect(await kindsOf(placed.order.id)).toEqual([])
@@ -113,11 +113,11 @@ describe('an event of an order', () => {
     for (const _ of [1, 2]) await tell(event)
     expect(await kindsOf(placed.order.id)).toEqual(['payment_declined', 'confirmation'])
     await app.sendMail()
-    // A declined card is no news once another has paid.
+    // A declined card is no longer of interest once another has paid.
     expect(arrived(placed.email).map(({ raw }) => raw.includes('declined'))).toEqual([false])
   })
 
-  it('writes one when nobody paid in time', async () => {
+  it('sends one mail if the order was not paid in time', async () => {
     const placed = await anOrder('card')
     later(31)
     await app.settlePayments()
@@ -126,7 +126,7 @@ describe('an event of an order', () => {
     expect(arrived(placed.email)[0]?.raw).toContain('not paid in time')
   })
 
-  it('writes one when the payment came after the order was cancelled, once for all its events', async () => {
+  it('is sent once for a payment that arrives after the order was cancelled', async () => {
     const placed = await anOrder('card')
     const intentId = await beginPaying(placed)
     stripe.fail('down', 3)
@@ -138,7 +138,7 @@ describe('an event of an order', () => {
     expect(arrived(placed.email)[1]?.raw).toContain('We are refunding your payment')
   })
 
-  it('is told to the account where staff placed it, and to staff where it has no address', async () => {
+  it('goes to the account if staff placed the order, and to staff if the account has no address', async () => {
     const staff = await aUser(database, { accountType: 'ST' })
     const placeFor = async (contactEmail: string) => {
       const { params, body, customerId } = await aReadyTrolly()
@@ -152,7 +152,7 @@ describe('an event of an order', () => {
 })
 
 describe('mail', () => {
-  it('is sent once by two instances, with its text, its page and its Message-ID', async () => {
+  it('is sent once by two instances, with its text, page and Message-ID', async () => {
     const { order, email } = await anOrder()
     await Promise.all([app.sendMail(), other.sendMail(), app.sendMail()])
     const [letter, ...more] = arrived(email)
@@ -165,7 +165,7 @@ describe('mail', () => {
     expect(letter?.raw).toContain('Content-Type: text/html')
   })
 
-  it('that is refused for now is sent later, less and less often', async () => {
+  it('is retried at growing intervals after a temporary refusal', async () => {
     const { order, email } = await anOrder()
     office.next('busy')
     await app.sendMail()
@@ -188,7 +188,7 @@ describe('mail', () => {
     expect((await queued(order.id))[0]).toMatchObject({ sentAt: now, attempts: 3, lastError: null })
   })
 
-  it('that is refused for good is given up at once, on its row and in the log', async () => {
+  it('is given up at once after a permanent refusal, on its row and in the log', async () => {
     const { order } = await anOrder()
     office.next('refused')
     expect(await quietly(() => app.sendMail())).toBe(1)
@@ -200,7 +200,7 @@ describe('mail', () => {
     expect(await app.sendMail()).toBe(0)
   })
 
-  it('is kept where our own sender is refused, since that can be put right', async () => {
+  it('is kept if our own sender is refused, since that can be fixed', async () => {
     const { order } = await anOrder()
     office.next('sender_refused')
     await app.sendMail()
@@ -209,7 +209,7 @@ describe('mail', () => {
     await app.sendMail()
   })
 
-  it('that fails for days is given up', async () => {
+  it('is given up after days of failure', async () => {
     const { order } = await anOrder()
     await database.update(mailQueue).set({ attempts: 25 }).where(eq(mailQueue.orderId, order.id))
     office.next('busy')
@@ -217,7 +217,7 @@ describe('mail', () => {
     expect((await queued(order.id))[0]?.givenUpAt).toEqual(now)
   })
 
-  it('whose reply was lost goes again under the same Message-ID, and otherwise the same', async () => {
+  it('is resent under the same Message-ID, otherwise unchanged, if the reply was lost', async () => {
     const { email } = await anOrder()
     office.next('torn')
     await app.sendMail()
@@ -228,14 +228,14 @@ describe('mail', () => {
     expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(1)
   })
 
-  it('without an address is given up, and says why', async () => {
+  it('without an address is given up, with the reason', async () => {
     const { order } = await anOrder()
     await database.update(mailQueue).set({ recipient: '' }).where(eq(mailQueue.orderId, order.id))
     expect(await quietly(() => app.sendMail())).toBe(1)
     expect((await queued(order.id))[0]?.lastError).toContain('e-mail address')
   })
 
-  it('is a file in the data folder where no server is set, readable by its owner alone', async () => {
+  it('is written to the data folder if no server is configured, readable only by its owner', async () => {
     const { smtpUrl: _, mailFrom: __, ...without } = config
     const filing = await buildTestApp(database, { now: () => now, config: without })
     const { order, email } = await anOrder()
@@ -253,7 +253,7 @@ describe('a confirmation', () => {
   const resend = (token: string, id: string) =>
     call(activeOrders.resendConfirmation, { token, params: { id } })
 
-  it('is sent again to the person who asks, at most once a minute', async () => {
+  it('is resent to the person who asks, at most once a minute', async () => {
     const { order, token, customerId, email } = await anOrder()
     const early = await resend(token, order.id)
     expect([early.error.code, early.headers['retry-after']]).toEqual(['rate_limited', '60'])
@@ -270,14 +270,14 @@ describe('a confirmation', () => {
     expect([arrived(email).length, arrived(colleague.email).length]).toEqual([2, 1])
   })
 
-  it('is sent again to the customer where staff ask', async () => {
+  it('is resent to the customer if staff ask', async () => {
     const { order, email } = await anOrder()
     later(MINUTE_PAST)
     const staff = await aUser(database, { accountType: 'AD' })
     expect((await resend(staff.token, order.id)).body.sentTo).toBe(email)
   })
 
-  it('is none where the order is not paid, was cancelled or was replaced', async () => {
+  it('is not sent for an unpaid, cancelled or replaced order', async () => {
     const unpaid = await anOrder('card')
     const cancelled = await anOrder()
     await call(activeOrders.cancel, cancelled.ofOrder)
@@ -291,7 +291,7 @@ describe('a confirmation', () => {
       expect((await resend(token, order.id)).error.code).toBe('order_not_confirmed')
   })
 
-  it('is sent again to nobody else, and twenty times a minute at most', async () => {
+  it('is resent to nobody else, and at most twenty times a minute', async () => {
     const limited = await buildTestApp(database, {
       now: () => now,
       config: { ...config, rateLimitFactor: 1 },
@@ -306,7 +306,7 @@ describe('a confirmation', () => {
     expect((await ask()).statusCode).toBe(429)
   })
 
-  it('of several requests at once is sent again once', async () => {
+  it('is resent once for several simultaneous requests', async () => {
     const { order, token } = await anOrder()
     later(MINUTE_PAST)
     const replies = await Promise.all(Array.from({ length: 6 }, () => resend(token, order.id)))

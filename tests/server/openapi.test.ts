@@ -26,14 +26,14 @@ type Operation = {
 const response = await app.inject('/api/openapi.json')
 const described = response.json<Described>()
 
-// Health checks answer beside the API, for the machines that watch it.
+// Health checks are outside the API, for monitoring.
 const endpoints = ALL.filter(({ path }) => !path.startsWith('health/'))
 const operationOf = ({ method, path }: Endpoint): Operation => {
   const operation = described.paths[`/api/${path}`]?.[method.toLowerCase()]
   if (operation === undefined) throw new Error(`${method} ${path} is not described`)
   return operation
 }
-/** Without the marks that TypeBox keeps beside the JSON Schema. */
+/** Without TypeBox's own marks in the JSON Schema. */
 const plain = (schema: object | undefined): unknown =>
   schema === undefined ? undefined : JSON.parse(JSON.stringify(schema))
 const schemaOf = (
@@ -43,21 +43,21 @@ const schemaOf = (
   responses[status]?.content['application/json']?.schema ?? {}
 
 describe('the description of the API', () => {
-  it('is OpenAPI 3.1, valid by a validator of other people', async () => {
+  it('is OpenAPI 3.1 and passes an independent validator', async () => {
     expect(response.statusCode).toBe(200)
     expect(described.openapi).toBe('3.1.0')
     const result = await new Validator().validate(structuredClone(described))
     expect(result).toMatchObject({ valid: true })
   })
 
-  it('is refused by that validator where it is not valid', async () => {
+  it('fails that validator if it is broken', async () => {
     const broken = structuredClone(described) as { info?: unknown }
     delete broken.info
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false })
   })
 
   it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    'describes %s by the schemas of the contract',
+    'describes %s with the schemas of the contract',
     (_, endpoint) => {
       const operation = operationOf(endpoint)
       expect(operation.summary).toBe(endpoint.summary)
@@ -78,7 +78,7 @@ describe('the description of the API', () => {
     },
   )
 
-  it('says what an error is, with all codes of each kind', () => {
+  it('describes errors, with all codes of each kind', () => {
     const operation = operationOf(baskets.addItem)
     const codesOf = (status: string) => schemaOf(operation, status).properties?.code?.enum ?? []
     expect([...codesOf('4XX'), ...codesOf('5XX')].toSorted()).toEqual(Object.keys(ERROR_STATUS).toSorted())
@@ -96,12 +96,12 @@ describe('the description of the API', () => {
     ])
   })
 
-  it('names each operation once', () => {
+  it('gives each operation a unique name', () => {
     const ids = endpoints.map((endpoint) => operationOf(endpoint).operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('describes nothing that is not of the contract', () => {
+  it('describes nothing outside the contract', () => {
     const all = Object.entries(described.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )

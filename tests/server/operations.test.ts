@@ -13,7 +13,7 @@ type Operation = OperationsBody['operations'][number]
 
 const DETAILS = { deliveryDay: null, poNumber: '', instructions: '' }
 
-/** An operation as a device keeps it: the very request that it would send alone. */
+/** An operation as a device stores it: the exact request that it would send alone. */
 const operation = (
   endpoint: Endpoint,
   params: Record<string, string>,
@@ -41,7 +41,7 @@ const codesOf = (results: { status: number; body: string }[]): (string | number)
   )
 
 describe('several operations in one call', () => {
-  it('are done in order, each replying what it would alone, under its own key', async () => {
+  it('run in order, each with the reply it would get alone, under its own key', async () => {
     const { token, customer, product_no, otherProductNo } = await aShop(database, call)
     const id = uuidv7()
     const operations = [
@@ -67,7 +67,7 @@ describe('several operations in one call', () => {
     })
   })
 
-  it('that are sent again, alone or in another batch, get the kept replies', async () => {
+  it('get their stored replies when sent again, alone or in another batch', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     const [first, second] = [anAdd(params.id, product_no, 2), anAdd(params.id, otherProductNo, 3)]
     const { body } = await run(token, [first, second])
@@ -89,7 +89,7 @@ describe('several operations in one call', () => {
     expect((await call(baskets.get, { token, params })).body.version).toBe(3)
   })
 
-  it('go on after one that is refused for what it asks', async () => {
+  it('continue after a refusal', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     const { body } = await run(token, [
       operation(
@@ -105,7 +105,7 @@ describe('several operations in one call', () => {
     expect(codesOf(body.results)).toEqual(['version_mismatch', 'product_not_found', 'invalid_request', 200])
   })
 
-  it('stop after a create that failed: the rest are not run, and stay to be sent', async () => {
+  it('stop after a failed creation, and the rest can be sent later', async () => {
     const { token, product_no } = await aShop(database, call)
     const id = uuidv7()
     const add = anAdd(id, product_no)
@@ -115,7 +115,7 @@ describe('several operations in one call', () => {
     expect(codesOf((await run(token, [add])).body.results)).toEqual(['trolly_not_found'])
   })
 
-  it('stop after one that is not kept', async () => {
+  it('stop after a reply that is not stored', async () => {
     const { token, params, product_no, otherProductNo, user } = await aShop(database, call)
     await database.$client.query('UPDATE users SET can_place_orders = false WHERE id = $1', [user.id])
     const operations = [anAdd(params.id, product_no), anAdd(params.id, otherProductNo)]
@@ -125,7 +125,7 @@ describe('several operations in one call', () => {
     expect(codesOf((await run(token, operations)).body.results)).toEqual([200, 200])
   })
 
-  it('go on after a key that belongs to something else', async () => {
+  it('continue after a reused key', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     const key = uuidv7()
     await run(token, [anAdd(params.id, product_no, 1, { key })])
@@ -136,7 +136,7 @@ describe('several operations in one call', () => {
     expect(codesOf(body.results)).toEqual(['key_reused', 200])
   })
 
-  it('stop after a fault of the server, whose text is hidden', async () => {
+  it('stop after a server fault, whose text is hidden', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await database.$client.query(`
@@ -156,14 +156,14 @@ describe('several operations in one call', () => {
     logged.mockRestore()
   })
 
-  it('on a trolly that has gone say so, each', async () => {
+  it('each report a deleted trolly', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     await call(baskets.remove, { token, params, ifMatch: 1 })
     const { body } = await run(token, [anAdd(params.id, product_no), anAdd(params.id, otherProductNo)])
     expect(codesOf(body.results)).toEqual(['trolly_deleted', 'trolly_deleted'])
   })
 
-  it('may be of several trollies', async () => {
+  it('may concern several trollies', async () => {
     const { token, customer, product_no } = await aShop(database, call)
     const ids = [uuidv7(), uuidv7()]
     const operations = ids.flatMap((id) => [aCreate(id, customer.id), anAdd(id, product_no, 2)])
@@ -172,14 +172,14 @@ describe('several operations in one call', () => {
       expect((await call(baskets.get, { token, params: { id } })).body.totals.lineCount).toBe(1)
   })
 
-  it('on somebody else’s trolly find none', async () => {
+  it('do not find another user’s trolly', async () => {
     const { params, product_no } = await aShop(database, call)
     const { token } = await aUser(database)
     const { body } = await run(token, [anAdd(params.id, product_no)])
     expect(codesOf(body.results)).toEqual(['trolly_not_found'])
   })
 
-  it(`number up to ${OPERATIONS_MAX}`, async () => {
+  it(`may number up to ${OPERATIONS_MAX}`, async () => {
     const { token, params } = await aShop(database, call)
     const product_nos = await Promise.all(Array.from({ length: OPERATIONS_MAX }, () => aProduct(database)))
     const adds = product_nos.map((product_no) => anAdd(params.id, product_no))
@@ -190,14 +190,14 @@ describe('several operations in one call', () => {
   })
 })
 
-describe('a batch that may not be', () => {
+describe('an invalid batch', () => {
   const refused: [
     what: string,
     path: string,
     operations: (shop: Awaited<ReturnType<typeof aShop>>) => Operation[],
   ][] = [
     [
-      'with a key twice',
+      'with a repeated key',
       '1/headers/idempotency-key',
       ({ params, product_no, otherProductNo }) => {
         const key = uuidv7()
@@ -208,7 +208,7 @@ describe('a batch that may not be', () => {
       },
     ],
     [
-      'with a delete',
+      'with a deletion',
       '0/path',
       ({ params }) => [operation(baskets.remove, params, undefined, { ifMatch: '1' })],
     ],
@@ -227,14 +227,14 @@ describe('a batch that may not be', () => {
     ['with a batch', '0/path', () => [operation(batch.run, {}, { operations: [] })]],
     ['with a read', '0/path', ({ params }) => [operation(baskets.get, params)]],
     [
-      'with an address of elsewhere',
+      'with an external address',
       '0/path',
       ({ params }) => [
         { ...anAdd(params.id, 'A'), path: `https://elsewhere.example.com/api/basket/new/${params.id}/item` },
       ],
     ],
     [
-      'with an address that cannot be read',
+      'with an unreadable address',
       '0/path',
       ({ params }) => [
         {
@@ -245,7 +245,7 @@ describe('a batch that may not be', () => {
     ],
   ]
 
-  it.each(refused)('%s is refused whole, before any is run', async (_, path, operationsOf) => {
+  it.each(refused)('%s is rejected before any operation runs', async (_, path, operationsOf) => {
     const shop = await aShop(database, call)
     const { error, status } = await run(shop.token, operationsOf(shop))
     expect([status, error.code]).toEqual([400, 'invalid_request'])
@@ -253,14 +253,14 @@ describe('a batch that may not be', () => {
     expect((await call(baskets.get, { token: shop.token, params: shop.params })).body.version).toBe(1)
   })
 
-  it('with a query of its own is refused for that operation, as it would be alone', async () => {
+  it('with a wrong version in one operation rejects that operation, as it would be alone', async () => {
     const { token, params, product_no } = await aShop(database, call)
     const add = anAdd(params.id, product_no)
     const { body } = await run(token, [{ ...add, path: add.path.replace('v=1', 'v=2') }])
     expect(codesOf(body.results)).toEqual(['invalid_request'])
   })
 
-  it('without a token is refused whole', async () => {
+  it('without a token is rejected', async () => {
     const { params, product_no } = await aShop(database, call)
     const reply = await call(batch.run, {
       body: { operations: [anAdd(params.id, product_no)] },

@@ -51,7 +51,7 @@ const anOrder = async () => {
   return { token, order }
 }
 
-/** Keeps what is written; fails from so many pieces on. */
+/** Keeps the written pieces; fails from the given number on. */
 const paper = (failsAfter = Number.POSITIVE_INFINITY) => {
   const pieces: string[] = []
   const stream = new Writable({
@@ -89,7 +89,7 @@ const eventsOf = (json: string): OrderExport[] => {
 }
 const json = async (...args: string[]) => eventsOf((await run(['orders', '--format', 'json', ...args])).text)
 const numbersOf = (events: OrderExport[]) => events.map(({ data }) => data.sequence)
-/** As many events of one order, as if it were many orders. */
+/** Many events of one order, as if of many orders. */
 const anOrderWithEvents = async (count: number) => {
   const { order } = await anOrder()
   const { id: orderId } = order
@@ -100,7 +100,7 @@ const anOrderWithEvents = async (count: number) => {
 const written = () => database.select().from(orderExports).orderBy(asc(orderExports.id))
 
 describe('npm run export -- orders', () => {
-  it('gives out each event once, in order, and goes on where it was', async () => {
+  it('exports each event once, in order, and resumes where it stopped', async () => {
     const first = await anOrder()
     await anOrder()
     await call(activeOrders.cancel, { token: first.token, params: { id: first.order.id } })
@@ -120,7 +120,7 @@ describe('npm run export -- orders', () => {
     )
   })
 
-  it('gives out again what came after a number, under the same keys, and what waits', async () => {
+  it('exports again everything after a number, under the same keys, and what is waiting', async () => {
     for (const _ of [1, 2, 3]) await anOrder()
     const before = await json()
     const { exportedAt } = (await written())[1] ?? {}
@@ -133,7 +133,7 @@ describe('npm run export -- orders', () => {
     expect((await run(['orders', '--after', '5'])).code).toBe('number_unknown')
   })
 
-  it('writes CSV with a row for each line, and texts as they are', async () => {
+  it('writes CSV with a row for each line and text unchanged', async () => {
     const { order } = await anOrder()
     await database.update(orders).set({ poNumber: '=1+1', instructions: 'Ring "twice",\nthen wait' })
     const { text, said } = await run(['orders'])
@@ -154,14 +154,14 @@ describe('npm run export -- orders', () => {
     })
   })
 
-  it('is one document, however many events there are', async () => {
+  it('writes one document for any number of events', async () => {
     const order = await anOrderWithEvents(450)
     expect(numbersOf(await json())).toEqual(Array.from({ length: 450 }, (_, index) => index + 1))
     const csv = parse((await run(['orders', '--after', '0'])).text) as string[][]
     expect(csv).toHaveLength(1 + 450 * order.lines.length)
   })
 
-  it('writes a file of its owner alone, none where nothing waits, and never over one that is there', async () => {
+  it('writes a file only its owner can read, none if nothing is waiting, and never overwrites one', async () => {
     const empty = newFile('csv')
     expect(await run(['orders', '--out', empty])).toMatchObject({
       exit: 0,
@@ -179,7 +179,7 @@ describe('npm run export -- orders', () => {
     expect(numbersOf(await json())).toEqual([2])
   })
 
-  it('hands over nothing where it cannot write all of it', async () => {
+  it('exports nothing if it cannot write everything', async () => {
     for (const _ of [1, 2]) await anOrder()
     expect((await run(['orders', '--out', join(folder, 'nowhere', 'x.csv')])).code).toBe('file_not_writable')
     expect((await run(['orders'], paper(0))).code).toBe('output_closed')
@@ -191,7 +191,7 @@ describe('npm run export -- orders', () => {
     expect(numbersOf(await json())).toEqual([1, 2])
   })
 
-  it('takes turns with another export, and leaves to the webhook what it has begun', async () => {
+  it('gives way to a running export, and leaves the webhook’s events to the webhook', async () => {
     await anOrder()
     const held = await withExportsLock(database, () => run(['orders']))
     expect(held?.code).toBe('export_running')
@@ -199,13 +199,13 @@ describe('npm run export -- orders', () => {
     await app.sendOrderExports()
     expect((await run(['orders'])).code).toBe('webhook_has_orders')
     expect(numbersOf(await json('--instead-of-webhook'))).toEqual([1])
-    // And back: what comes from now on is the webhook's.
+    // And back: later events are the webhook's.
     await anOrder()
     expect(await app.sendOrderExports()).toBe(1)
     expect((await receiver.taken()).at(-1)?.sequence).toBe(2)
   })
 
-  it('leaves out what staff entered by hand, also when it begins again', async () => {
+  it('leaves out orders that staff entered by hand, also when starting over', async () => {
     const { order } = await anOrder()
     await anOrder()
     const { token } = await aUser(database, { accountType: 'ST' })
@@ -222,11 +222,11 @@ describe('npm run export -- orders', () => {
     ['orders', '--after', '-1'],
     ['status', '--after', '1'],
     ['status', '--format', 'csv'],
-  ])('explains itself when it is called as %j', async (...args) => {
+  ])('shows its usage when called with %j', async (...args) => {
     expect(await run(args)).toMatchObject({ exit: 1, code: 'usage' })
   })
 
-  it('that is killed in the middle hands over nothing, and the next one all of it', async () => {
+  it('exports nothing if it is killed, and the next run exports everything', async () => {
     await anOrderWithEvents(2_000)
     const args = ['dist/server/cli/export.js', 'orders', '--format', 'json']
     const env = { PATH: process.env.PATH, DATABASE_URL: url }
@@ -242,12 +242,12 @@ describe('npm run export -- orders', () => {
     const numbers = Array.from({ length: 2_000 }, (_, index) => index + 1)
     const again = () => run(['orders', '--format', 'json'])
     let next = await again()
-    // PostgreSQL lets go of the lock once it sees that nobody is there.
+    // PostgreSQL releases the lock once it notices that the client is gone.
     while (next.code === 'export_running') next = await again()
     expect(numbersOf(eventsOf(next.text))).toEqual(numbers)
   })
 
-  it('runs as a program: orders on standard output and nothing else', async () => {
+  it('runs as a program that writes only orders to standard output', async () => {
     await anOrder()
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
@@ -260,7 +260,7 @@ describe('npm run export -- orders', () => {
 })
 
 describe('npm run export -- status', () => {
-  it('says what waits and what fails', async () => {
+  it('says what is waiting and what is failing', async () => {
     expect((await run(['status'])).said).toBe('Nothing was handed over yet.\nNothing to hand over.')
     const { order } = await anOrder()
     await anOrder()
@@ -286,7 +286,7 @@ describe('npm run export -- status', () => {
 describe('docs/handing-over-orders.md', () => {
   const text = readFileSync(join(projectRoot, 'docs/handing-over-orders.md'), 'utf8')
 
-  it('has every column of the CSV', () => {
+  it('lists every column of the CSV', () => {
     const told = [
       ...(text.split('| CSV column |')[1]?.split('\n\n')[0] ?? '').matchAll(/^\| (`.*?) \|/gm),
     ].flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name))

@@ -85,8 +85,8 @@ const aPlace = {
   accessNotes: '',
 }
 
-describe('an event of an order', () => {
-  it('is written with it, and not where it is refused', async () => {
+describe('an order event', () => {
+  it('is recorded with its change, and not if that is refused', async () => {
     const placed = await anOrder()
     const changed = await change(placed)
     for (const _ of [1, 2]) await cancel(placed, changed.id)
@@ -100,7 +100,7 @@ describe('an event of an order', () => {
     expect([refused.error.code, (await written()).length]).toEqual(['changed', 3])
   })
 
-  it('of an order by card is written once it is paid, and never if it is not', async () => {
+  it('of a card order is recorded once it is paid, and never if it is not', async () => {
     const paid = await anOrder('card')
     const left = await anOrder('card')
     const cancelled = await anOrder('card')
@@ -123,7 +123,7 @@ describe('an event of an order', () => {
 })
 
 describe('the webhook', () => {
-  it('tells the whole order, with its address, its VAT and its lines', async () => {
+  it('sends the whole order, with its address, its VAT and its lines', async () => {
     const { order, customerId } = await anOrder()
     await app.sendOrderExports()
     const message = receiver.requests().at(-1)
@@ -162,7 +162,7 @@ describe('the webhook', () => {
     })
   })
 
-  it('tells a charge with its VAT, and a collection with its place and slot; all adds up', async () => {
+  it('sends a charge with its VAT, and a collection with its site and slot, and all amounts add up', async () => {
     const { order } = await anOrder()
     const goods = order.totals
     const address = { ...aPlace, name: 'Hull depot' }
@@ -192,7 +192,7 @@ describe('the webhook', () => {
     expect(goods.netPence + 500 + (told?.vatPence ?? 0)).toBe(told?.totalPence)
   })
 
-  it('tells an event as it was, whatever has become of the order since', async () => {
+  it('sends an event as it was, after later changes to the order', async () => {
     const placed = await anOrder()
     receiver.next('lost')
     await app.sendOrderExports()
@@ -210,7 +210,7 @@ describe('the webhook', () => {
     expect(receiver.requests().at(-1)).toEqual(first)
   })
 
-  it('tells that a card has paid, and when', async () => {
+  it('reports that the order was paid by card, and when', async () => {
     const placed = await anOrder('card')
     later(60)
     await pay(placed)
@@ -220,7 +220,7 @@ describe('the webhook', () => {
     expect(payment).toEqual({ payBy: 'card', paidAt: new Date(NOW.getTime() + 60_000).toISOString() })
   })
 
-  it('hands over all once and in order, of two instances at once', async () => {
+  it('sends every event once and in order, from two instances at once', async () => {
     const placed = await Promise.all(Array.from({ length: 6 }, () => anOrder()))
     const [first] = placed
     if (first === undefined) throw new Error('No order')
@@ -240,7 +240,7 @@ describe('the webhook', () => {
     ])
   })
 
-  it('tries one that fails less and less often, and holds those after it', async () => {
+  it('retries a failing event at growing intervals, and holds the later ones', async () => {
     await anOrder()
     receiver.next('down')
     expect(await app.sendOrderExports()).toBe(0)
@@ -271,7 +271,7 @@ describe('the webhook', () => {
     ])
   })
 
-  it('says in the log as an error when it has failed for long, and why', async () => {
+  it('logs an error with its reason after a long failure', async () => {
     await anOrder()
     await database.update(orderExports).set({ failures: 7 })
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -285,7 +285,7 @@ describe('the webhook', () => {
     expect((await written())[0]?.nextAttemptAt).toEqual(new Date(now.getTime() + 600_000))
   })
 
-  it('sends again, under the same key and number, what may not have arrived; the receiver has it once', async () => {
+  it('resends an unconfirmed event under the same key and number, and the receiver stores it once', async () => {
     await anOrder()
     receiver.next('torn')
     await app.sendOrderExports()
@@ -297,7 +297,7 @@ describe('the webhook', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('numbers without gaps, also where orders were rolled back', async () => {
+  it('numbers without gaps, even after rolled-back orders', async () => {
     await anOrder()
     await database
       .transaction(async (tx) => {
@@ -312,7 +312,7 @@ describe('the webhook', () => {
     expect((await written()).map(({ sequence }) => sequence)).toEqual([1, 2])
   })
 
-  it('signs as Standard Webhooks verify, with both secrets while one replaces the other', async () => {
+  it('signs as Standard Webhooks, with both secrets while one replaces the other', async () => {
     const next = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
     const changing = await buildTestApp(database, {
       now: () => now,
@@ -327,7 +327,7 @@ describe('the webhook', () => {
     expect((await written())[0]?.lastError).toBe('The receiver answered 401: Not signed')
     later(5)
     expect(await changing.sendOrderExports()).toBe(1)
-    // The receiver's code is that of the documentation; the library says the same.
+    // The receiver's code is from the documentation; the library agrees.
     const at = new Date()
     const body = '{"type":"order.placed"}'
     const id = uuidv7()
@@ -341,7 +341,7 @@ describe('the webhook', () => {
 })
 
 describe('an order that staff entered by hand', () => {
-  it('is not sent any more, and keeps the first time', async () => {
+  it('is no longer sent, and keeps the first export time', async () => {
     const byHand = await anOrder()
     const sent = await anOrder()
     expect((await mark(byHand.order.id)).body.exportedAt).toBe(NOW.toISOString())
@@ -353,7 +353,7 @@ describe('an order that staff entered by hand', () => {
     expect((await written()).map(({ channel }) => channel)).toEqual(['hand', 'webhook'])
   })
 
-  it('lets those pass that it held up', async () => {
+  it('releases the events that it held up', async () => {
     const stuck = await anOrder()
     const behind = await anOrder()
     receiver.next('down')
@@ -364,7 +364,7 @@ describe('an order that staff entered by hand', () => {
     expect((await receiver.taken())[0]?.sequence).toBe(2)
   })
 
-  it('is told of again when it is cancelled', async () => {
+  it('is sent when it is later cancelled', async () => {
     const placed = await anOrder()
     await mark(placed.order.id)
     await cancel(placed, placed.order.id)
@@ -372,14 +372,14 @@ describe('an order that staff entered by hand', () => {
     expect(await told()).toEqual([['order.cancelled', placed.order.orderNo, 1]])
   })
 
-  it('is none while its payment is awaited', async () => {
+  it('cannot be marked while its payment is awaited', async () => {
     const { order } = await anOrder('card')
     const refused = await mark(order.id)
     expect([refused.status, refused.error.code]).toEqual([409, 'order_not_confirmed'])
   })
 })
 
-it('docs/handing-over-orders.md shows a body as it is sent, which adds up', () => {
+it('docs/handing-over-orders.md shows a valid body whose amounts add up', () => {
   const text = readFileSync(join(projectRoot, 'docs/handing-over-orders.md'), 'utf8')
   const body = JSON.parse(/```json\n(.*?)```/s.exec(text)?.[1] ?? '') as OrderExport
   expect(Check(OrderExport, body)).toBe(true)
@@ -390,7 +390,7 @@ it('docs/handing-over-orders.md shows a body as it is sent, which adds up', () =
   expect(netPence + deliveryChargePence + vatPence).toBe(totalPence)
 })
 
-it('an account renamed since is told by its present name', async () => {
+it('a renamed account is sent with its current name', async () => {
   const { customerId } = await anOrder()
   await database.update(customers).set({ name: 'The Iron Kettle' }).where(eq(customers.id, customerId))
   await app.sendOrderExports()

@@ -53,8 +53,8 @@ const anAccount = async (name = 'The Ploughman’s Rest') => {
   }
 }
 
-describe('the history of orders', () => {
-  it('has those of every status, the last placed first, without what a change replaced', async () => {
+describe('the order history', () => {
+  it('lists orders of every status, most recent first, without replaced ones', async () => {
     const { add, found, ids } = await anAccount()
     const delivered = await add({ deliveredAt: NOW })
     const cancelled = await add({ cancelledAt: NOW })
@@ -72,7 +72,7 @@ describe('the history of orders', () => {
     expect(await ids({ page: 2, pageLength: 2 })).toEqual([delivered])
   })
 
-  it('is found by number, reference, account, product and day as people write them', async () => {
+  it('is searched by number, reference, account, product and day, as people type them', async () => {
     const { add, ids, customerId } = await anAccount('Café Zoë')
     const one = await add({ poNumber: 'PO-77', deliveryDay: '2026-11-05' })
     const other = await add({ orderNo: 987_654_322, deliveryDay: '2026-10-31' })
@@ -113,7 +113,7 @@ describe('the history of orders', () => {
     expect(data).toMatchObject([{ id: order.id, lineCount: 3, shortCount: 3 }])
   })
 
-  it('tells what was billed, less what was credited, of orders of any age', async () => {
+  it('shows what was billed, less credits, for orders of any age', async () => {
     const { customerId, token, found, add } = await anAccount()
     const placed = await add()
     const lines = [
@@ -135,7 +135,7 @@ describe('the history of orders', () => {
     expect(old.totalPence).toBe(4_600)
   })
 
-  it('is one’s own alone', async () => {
+  it('shows only the user’s own orders', async () => {
     const mine = await anAccount()
     const theirs = await anAccount()
     const id = await theirs.add()
@@ -145,7 +145,7 @@ describe('the history of orders', () => {
     expect(body.orders.map((order) => order.id)).toEqual([own])
   })
 
-  it('is read in full, several orders at once', async () => {
+  it('returns several orders in full at once', async () => {
     const { token, params, body } = await aReadyTrolly()
     const { body: order } = await call(baskets.checkout, { token, params, body })
     const read = await call(orderHistory.read, { token, body: { ids: [order.id] } })
@@ -164,7 +164,7 @@ describe('ordering again', () => {
     return { ...ready, order, request, recreate: () => call(orderHistory.recreate, request) }
   }
 
-  it('makes a new trolly with the same lines', async () => {
+  it('creates a new trolly with the same lines', async () => {
     const { order, recreate, request, customerId, peas } = await again()
     const { body } = await recreate()
     expect(body.basket).toMatchObject({
@@ -183,7 +183,7 @@ describe('ordering again', () => {
     expect(body.lines.map(({ result }) => result)).toEqual(['added', 'added', 'added'])
   })
 
-  it('names what is withdrawn, dearer, short or has no price, and drops nothing unseen', async () => {
+  it('reports lines that are withdrawn, dearer, short or unpriced, and drops none silently', async () => {
     const { recreate, peas, wine, beef, priceListId } = await again()
     await database.update(products).set({ active: false }).where(eq(products.product_no, peas))
     await database.update(prices).set({ pence: 900 }).where(eq(prices.product_no, wine))
@@ -214,7 +214,7 @@ describe('ordering again', () => {
     expect(priceListId).toBe(body.basket.priceListId)
   })
 
-  it('makes one trolly, however often and at once it is asked under one id', async () => {
+  it('creates one trolly for repeated and simultaneous requests with one id', async () => {
     const { recreate, request } = await again()
     const replies = await Promise.all(Array.from({ length: 8 }, recreate))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
@@ -223,7 +223,7 @@ describe('ordering again', () => {
     expect((await call(orderHistory.recreate, missing)).error.code).toBe('order_not_found')
   })
 
-  it('can be ordered as it comes', async () => {
+  it('creates a trolly that can be ordered unchanged', async () => {
     const { recreate, request, token } = await again()
     const { body } = await recreate()
     const seen = body.basket.items.map(({ product_no, quantity, product }) => ({

@@ -81,7 +81,7 @@ const mailOf = async (kind: MailKind, order: Partial<TrackedOrder> = {}, publicU
   return { ...mail, flat: mail.text.replace(/\s+/g, ' ') }
 }
 
-describe('an order’s mail', () => {
+describe('an order mail', () => {
   it.each<[MailKind, string, string]>([
     [
       'confirmation',
@@ -104,7 +104,7 @@ describe('an order’s mail', () => {
     expect(mail.html).toContain(`<title>${subject}</title>`)
   })
 
-  it('has the lines, the charge, VAT, place and reference, with the same figures in text and HTML', async () => {
+  it('shows the lines, charge, VAT, address and reference, with the same figures in text and HTML', async () => {
     const { flat, html } = await mailOf('confirmation')
     for (const text of [
       'P1 · 75 cl · £8.33 each',
@@ -135,7 +135,7 @@ describe('an order’s mail', () => {
     }
   })
 
-  it('has a link with a public address alone', async () => {
+  it('links to the order only if a public address is configured', async () => {
     const url = 'https://orders.example.com'
     const placed = await mailOf('confirmation', {}, url)
     expect(placed.html).toContain(`href="${url}/orders/history-${ORDER.id}"`)
@@ -148,7 +148,7 @@ describe('an order’s mail', () => {
     expect(text).not.toContain('http')
   })
 
-  it('shows what people typed as it is', async () => {
+  it('shows typed text literally', async () => {
     const { html, flat } = await mailOf('confirmation')
     expect(html).toContain('Salt &amp; &lt;b&gt;Pepper&lt;/b&gt;')
     expect(html).not.toMatch(/<b>|<twice>/)
@@ -156,7 +156,7 @@ describe('an order’s mail', () => {
     expect(flat).toContain('Ring <twice>')
   })
 
-  it('can be read in light and dark colours', async () => {
+  it('is legible in light and dark colours', async () => {
     const { html } = await mailOf(MAIL_KINDS[0], {}, 'https://orders.example.com')
     const dark = /prefers-color-scheme: dark\) \{(.*?)\n\}/s.exec(html)?.[1] ?? ''
     const ruleOf = (name: string) => new RegExp(`\\.${name}[^{]*\\{([^}]*)\\}`).exec(dark)?.[1] ?? ''
@@ -175,7 +175,7 @@ describe('an order’s mail', () => {
 const colourOf = (property: string, style: string): string =>
   new RegExp(`(?:^|[;\\s])${property}:\\s*(#[0-9a-f]{6})`).exec(style)?.[1] ?? ''
 
-/** By WCAG 2.2. NaN where a colour is missing. */
+/** By WCAG 2.2. NaN if a colour is missing. */
 const contrast = (one: string, other: string): number => {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)

@@ -14,8 +14,8 @@ import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 import { type SignedEvent, startStandInStripe } from '#tests/support/stand-in-stripe.ts'
 
 /**
- * What people, their second tabs and the card company do to one order at the same moment, eight at once through two
- * instances of the server: one outcome, the stock right, charged once. `RACES` is the number of rounds of each kind.
+ * What people, their second tabs and the card company do to one order at the same moment, eight at once through two instances of
+ * the server: one outcome, the right stock, charged once. `RACES` is the number of rounds of each kind.
  */
 
 const ROUNDS = Number(process.env.RACES ?? 25)
@@ -71,7 +71,7 @@ const tell = ({ payload, signature }: SignedEvent, instance: typeof app) =>
     payload,
   })
 
-/** From a different one each time, since the first to start has the best chance. */
+/** Starting at a different one each time, since the first has the best chance. */
 const inAnyOrder = async <T>(round: number, acts: readonly (() => Promise<T>)[]): Promise<T[]> => {
   const from = round % acts.length
   return await Promise.all([...acts.slice(from), ...acts.slice(0, from)].map((act) => act()))
@@ -79,7 +79,7 @@ const inAnyOrder = async <T>(round: number, acts: readonly (() => Promise<T>)[])
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
 
-describe('eight at once', () => {
+describe('eight requests at once', () => {
   it(`change, place and cancel an order on account: ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
     const outcomes = { replaced: 0, cancelled: 0 }
     for (const round of rounds) {
@@ -96,7 +96,7 @@ describe('eight at once', () => {
       })
       const body = { ...(await seenNow(basketId)), payBy: 'account' as const }
       const place = (caller: typeof call) => () => caller(baskets.checkout, { ...ofTrolly, body })
-      // A checkout has more to do before it holds the order.
+      // A checkout has more work before it locks the order.
       const cancel = (caller: typeof call) => async () => {
         await delay((round % 12) * 20)
         return await caller(activeOrders.cancel, ofOrder)
@@ -117,7 +117,7 @@ describe('eight at once', () => {
       expect(await toldOf(order.orderNo)).toEqual({ mails: ['confirmation', end], exported: ['placed', end] })
       outcomes[statuses.length === 2 ? 'replaced' : 'cancelled'] += 1
     }
-    // A race that always ends the same is none.
+    // If a race always ends the same way it is not a race.
     expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(0)
   })
 

@@ -76,7 +76,7 @@ const file = async (endpoint: Endpoint, token: string, body: object) => {
 }
 
 describe('the documents of an account', () => {
-  it('are its invoices, credit notes and delivery notes, the latest first', async () => {
+  it('are its invoices, credit notes and delivery notes, latest first', async () => {
     const { list, invoiced } = await anAccount()
     const first = await invoiced({ day: '2026-10-05', poNumber: 'PO-1' })
     const short = await invoiced({ day: '2026-11-02', lines: [{ quantity: 4, deliveredQuantity: 3 }] })
@@ -97,7 +97,7 @@ describe('the documents of an account', () => {
     expect(data[3]).toMatchObject({ orderNo: first.orderNo, poNumber: 'PO-1', totalPence: 2_500 })
   })
 
-  it('are found by kind, days, number and reference, sorted and paged', async () => {
+  it('are found by kind, day, number and reference, sorted and paged', async () => {
     const { nos, invoiced } = await anAccount()
     const one = await invoiced({ day: '2026-10-05', poNumber: 'PO-77' })
     const two = await invoiced({ day: '2026-11-02', lines: [{ quantity: 9 }] })
@@ -111,7 +111,7 @@ describe('the documents of an account', () => {
     expect(await nos({ kind: 'invoice', page: 2, pageLength: 1 })).toEqual([one.invoiceNo])
   })
 
-  it('say what is owed and overdue: less credits and payments, the oldest invoice first', async () => {
+  it('show the amounts owed and overdue: less credits and payments, oldest invoice first', async () => {
     const { list, invoiced, paid } = await anAccount()
     const old = await invoiced({ day: '2026-10-01', dueDay: '2026-10-31' })
     const late = await invoiced({ day: '2026-10-20', dueDay: '2026-11-19', lines: [{ quantity: 4 }] })
@@ -137,7 +137,7 @@ describe('the documents of an account', () => {
     })
   })
 
-  it('count what was paid by card', async () => {
+  it('count card payments', async () => {
     const { list, invoiced } = await anAccount()
     const { id, totalPence } = await invoiced({ day: '2026-10-01', dueDay: '2026-10-01' })
     await database
@@ -146,7 +146,7 @@ describe('the documents of an account', () => {
     expect(await list({ kind: 'invoice' })).toMatchObject({ balancePence: 0, overduePence: 0 })
   })
 
-  it('leave out orders that are not delivered, cancelled or replaced', async () => {
+  it('leave out undelivered, cancelled and replaced orders', async () => {
     const { customerId, list } = await anAccount()
     const order = { customerId, deliveryDay: '2026-11-02', netPence: 0, vatPence: 0, totalPence: 0 }
     const id = '0193a000-0000-7000-8000-00000000000'
@@ -158,7 +158,7 @@ describe('the documents of an account', () => {
     expect((await list()).data).toEqual([])
   })
 
-  it('of a period that ends before it begins are refused', async () => {
+  it('of a period that ends before it starts are refused', async () => {
     const { token, customerId } = await anAccount()
     const query = { delivery_account_no: customerId, start_date: '2026-11-02', end_date: '2026-11-01' }
     const { error } = await call(paperwork.copyInvoiceListOrders, { token, query })
@@ -166,7 +166,7 @@ describe('the documents of an account', () => {
   })
 })
 
-describe('a copy', () => {
+describe('a document copy', () => {
   it('of an invoice is a tagged A4 PDF with its figures', async () => {
     const { copy, invoiced } = await anAccount()
     const { invoiceNo, orderNo } = await invoiced({
@@ -200,7 +200,7 @@ describe('a copy', () => {
     expect(tags).toMatchObject({ H1: 1, Table: 3, TH: 7 + 6 + 5 })
   })
 
-  it('of many lines goes on over pages, which repeat the headings and are numbered', async () => {
+  it('of many lines spans numbered pages that repeat the headings', async () => {
     const { copy, invoiced } = await anAccount()
     const { invoiceNo } = await invoiced({ lines: Array.from({ length: 60 }, () => ({})) })
     const { pages, texts } = await readPdf((await copy({ invoice_no: invoiceNo })).bytes)
@@ -212,7 +212,7 @@ describe('a copy', () => {
     expect(texts.join(' ').match(/Chopped tomatoes/g)).toHaveLength(60)
   })
 
-  it('of a credit note names its invoice, and of a delivery note what was short', async () => {
+  it('of a credit note names its invoice, and of a delivery note shows the shortages', async () => {
     const { copy, invoiced } = await anAccount()
     const {
       invoiceNo,
@@ -268,7 +268,7 @@ describe('a copy', () => {
     }
   })
 
-  it('of several is a ZIP file with a PDF each', async () => {
+  it('of several documents is a ZIP file with a PDF each', async () => {
     const { copy, invoiced } = await anAccount()
     const one = await invoiced()
     const two = await invoiced()
@@ -283,7 +283,7 @@ describe('a copy', () => {
     }
   })
 
-  it('of days has the invoices and credit notes of these', async () => {
+  it('of a period has its invoices and credit notes', async () => {
     const { copy, invoiced } = await anAccount()
     const one = await invoiced({ day: '2026-11-02', lines: [{ deliveredQuantity: 0 }] })
     await invoiced({ day: '2026-11-03' })
@@ -294,7 +294,7 @@ describe('a copy', () => {
     ])
   })
 
-  it('is refused for what is missing, of another account, or too much', async () => {
+  it('is refused if it is missing, of another account, or too large', async () => {
     const { token, customerId, invoiced } = await anAccount()
     const own = await invoiced()
     const code = async (body: Omit<BodyOf<typeof paperwork.copyInvoice>, 'delivery_account_no'>) =>
@@ -314,7 +314,7 @@ describe('a copy', () => {
 })
 
 describe('a statement', () => {
-  it('begins with the balance brought forward and ends with what is owed', async () => {
+  it('starts with the balance brought forward and ends with the amount owed', async () => {
     const { statement, invoiced, paid } = await anAccount()
     await invoiced({ day: '2026-10-05', dueDay: '2026-11-04' })
     const november = await invoiced({ day: '2026-11-02', lines: [{ quantity: 4, deliveredQuantity: 3 }] })
@@ -332,7 +332,7 @@ describe('a statement', () => {
     expect(tags.H1).toBe(1)
   })
 
-  it('of a period that ends before it begins is refused', async () => {
+  it('of a period that ends before it starts is refused', async () => {
     const { statement } = await anAccount()
     expect((await statement('2026-11-02', '2026-11-01')).statusCode).toBe(400)
   })

@@ -36,7 +36,7 @@ const at = async <T>(moment: Date, act: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Ordered by card, and not yet paid. */
+/** Ordered by card, not paid yet. */
 const anOrder = async () => {
   const trolly = await aReadyTrolly()
   const { token, params, body } = trolly
@@ -91,13 +91,13 @@ describe('a checkout by card', () => {
     expect(await stockOf(peas)).toBe(38)
   })
 
-  it('answers the same when it is repeated', async () => {
+  it('returns the same order when repeated', async () => {
     const { token, params, order, body } = await anOrder()
     const again = await call(baskets.checkout, { token, params, body })
     expect(again.error).toMatchObject({ code: 'checked_out', order })
   })
 
-  it('is the way of a cash account that chooses none', async () => {
+  it('is the default for a cash account', async () => {
     const { token, params, body, customerId } = await aReadyTrolly()
     await database.update(customers).set({ accountKind: 'cash' }).where(eq(customers.id, customerId))
     const asked = await call(baskets.checkout, { token, params, body: { ...body, payBy: 'account' } })
@@ -105,7 +105,7 @@ describe('a checkout by card', () => {
     expect((await call(baskets.checkout, { token, params, body })).body.payBy).toBe('card')
   })
 
-  it('is refused where no keys are set, and a cash account pays as before', async () => {
+  it('is refused without keys, and a cash account pays as before', async () => {
     const callWithout = callerOf(await buildTestApp(database, { now: () => now }))
     expect((await callWithout(config.get)).body.card_key).toBeNull()
     const { token, params, body, customerId } = await aReadyTrolly()
@@ -117,7 +117,7 @@ describe('a checkout by card', () => {
 })
 
 describe('a payment', () => {
-  it('confirms the order once its event arrives, however often and on whichever instance', async () => {
+  it('confirms the order when its event arrives, repeatedly and on any instance', async () => {
     const { begun, state, status } = await anOrder()
     const intentId = await begun()
     const event = stripe.pay(intentId)
@@ -130,7 +130,7 @@ describe('a payment', () => {
     expect(stripe.refunded()).not.toContain(intentId)
   })
 
-  it('has one intent for two tabs, a double click and a lost reply', async () => {
+  it('has one intent across two tabs, a double click and a lost reply', async () => {
     const { begin, order } = await anOrder()
     stripe.fail('lost', 1)
     const replies = await Promise.all(Array.from({ length: 4 }, begin))
@@ -138,7 +138,7 @@ describe('a payment', () => {
     expect(stripe.intents().filter(({ metadata }) => metadata.order_id === order.id)).toHaveLength(1)
   })
 
-  it('is found paid by who comes back before the event', async () => {
+  it('shows as paid to a person who returns before the event arrives', async () => {
     const { begun, begin, state } = await anOrder()
     const event = stripe.pay(await begun())
     expect((await begin()).body).toMatchObject({ payment: { state: 'paid' }, clientSecret: null })
@@ -146,7 +146,7 @@ describe('a payment', () => {
     expect(await state()).toBe('paid')
   })
 
-  it('tells why a card was declined, and can be tried again with another', async () => {
+  it('reports why a card was declined, and can be retried with another', async () => {
     const { begun, begin, status } = await anOrder()
     const intentId = await begun()
     await tell(stripe.pay(intentId, 'declined'))
@@ -155,7 +155,7 @@ describe('a payment', () => {
     expect(await status()).toBe('placed')
   })
 
-  it('changes nothing while Stripe cannot be reached, and says so', async () => {
+  it('changes nothing while Stripe is unreachable, and says so', async () => {
     const { begin, state } = await anOrder()
     stripe.fail('down', 3)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -167,7 +167,7 @@ describe('a payment', () => {
     expect((await begin()).status).toBe(200)
   })
 
-  it('is of nobody else, and of no order without one', async () => {
+  it('is not found for another user’s order or an unknown one', async () => {
     const { order } = await anOrder()
     const { token } = await aUser(database)
     for (const id of [order.id, uuidv7()])
@@ -176,7 +176,7 @@ describe('a payment', () => {
 })
 
 describe('the security policy', () => {
-  it('opens for Stripe where its keys are set, and nowhere else', async () => {
+  it('allows Stripe only if its keys are configured', async () => {
     const without = await buildTestApp(database)
     const policyOf = async (of: typeof app) =>
       String((await of.inject('/')).headers['content-security-policy'])
@@ -200,17 +200,17 @@ describe('an order that is not paid in 30 minutes', () => {
     expect(() => stripe.pay(intentId)).toThrow('canceled')
   })
 
-  it('stands if it was paid and the event was lost', async () => {
+  it('is placed if it was paid but the event was lost', async () => {
     const { begun, state, status, peas } = await anOrder()
     stripe.pay(await begun())
     await at(LATER, () => app.settlePayments())
     expect([await state(), await status(), await stockOf(peas)]).toEqual(['paid', 'placed', 38])
   })
 
-  it('is paid back if the payment succeeds after all, also after a lost reply', async () => {
+  it('is refunded if the payment succeeds later, even after a lost reply', async () => {
     const { begun, begin, state, status, peas } = await anOrder()
     const intentId = await begun()
-    // The intent cannot be closed: the three attempts of one call.
+    // The intent cannot be closed: all three attempts of one call fail.
     stripe.fail('down', 3)
     await at(LATER, () => app.settlePayments())
     expect(await state()).toBe('released')
@@ -232,7 +232,7 @@ describe('a cancelled order', () => {
   const cancel = (orderId: string) =>
     inTransaction(database, (connection) => givePaymentUp(connection, orderId))
 
-  it('is paid back', async () => {
+  it('is refunded', async () => {
     const { begun, state, order } = await anOrder()
     await tell(stripe.pay(await begun()))
     await cancel(order.id)
@@ -240,7 +240,7 @@ describe('a cancelled order', () => {
     expect(await state()).toBe('refunded')
   })
 
-  it('is paid back if the payment came at the same time', async () => {
+  it('is refunded if the payment arrived at the same time', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { begun, state, order } = await anOrder()
       const event = stripe.pay(await begun())
@@ -254,13 +254,13 @@ describe('a cancelled order', () => {
 describe('an order cancelled before it is paid', () => {
   const cancel = ({ token, order }: Awaited<ReturnType<typeof anOrder>>) =>
     call(activeOrders.cancel, { token, params: { id: order.id } })
-  /** What Stripe's script asks for in a tab that is still open. */
+  /** What Stripe's script requests in a tab that is still open. */
   const pressPay = async (intentId: string) => {
     const path = `/v1/payment_intents/${intentId}/confirm`
     return (await fetch(`${stripe.url}${path}`, { method: 'POST', body: 'card=4242' })).status
   }
 
-  it('cannot be paid in another tab any more', async () => {
+  it('can no longer be paid in another tab', async () => {
     const placed = await anOrder()
     const intentId = await placed.begun()
     expect((await cancel(placed)).body.status).toBe('cancelled')
@@ -269,7 +269,7 @@ describe('an order cancelled before it is paid', () => {
     expect((await placed.begin()).body).toMatchObject({ payment: { state: 'released' }, clientSecret: null })
   })
 
-  it('is cancelled while Stripe cannot be reached, and closed when it is cancelled again', async () => {
+  it('is cancelled even if Stripe is unreachable, and its intent is closed on the next cancellation', async () => {
     const placed = await anOrder()
     const intentId = await placed.begun()
     stripe.fail('down', 3)
@@ -278,7 +278,7 @@ describe('an order cancelled before it is paid', () => {
     expect(await pressPay(intentId)).toBe(400)
   })
 
-  it('is paid back where the card was charged just before and its event is late', async () => {
+  it('is refunded if the card was charged just before and the event is late', async () => {
     const placed = await anOrder()
     const intentId = await placed.begun()
     stripe.pay(intentId)
@@ -289,7 +289,7 @@ describe('an order cancelled before it is paid', () => {
     expect(stripe.refunded()).toContain(intentId)
   })
 
-  it('leaves no open intent where a tab begins to pay at the same moment', async () => {
+  it('leaves no open intent if a tab starts to pay at the same moment', async () => {
     for (let round = 0; round < 20; round += 1) {
       const placed = await anOrder()
       await Promise.all([placed.begin(), cancel(placed)])
@@ -298,7 +298,7 @@ describe('an order cancelled before it is paid', () => {
     }
   })
 
-  it('is not closed by cancelling that is refused', async () => {
+  it('keeps its intent open if the cancellation is refused', async () => {
     const placed = await anOrder()
     const intentId = await placed.begun()
     await database.update(orders).set({ cutOffAt: now }).where(eq(orders.id, placed.order.id))
@@ -307,8 +307,8 @@ describe('an order cancelled before it is paid', () => {
   })
 })
 
-describe('an event', () => {
-  it('is refused where Stripe did not sign it, or its bytes were changed', async () => {
+describe('a Stripe event', () => {
+  it('is refused if Stripe did not sign it or its bytes were changed', async () => {
     const { begun, state } = await anOrder()
     const { payload, signature } = stripe.pay(await begun())
     const forged = stripe.sign(JSON.parse(payload), 'whsec_another')
@@ -321,7 +321,7 @@ describe('an event', () => {
     expect(await state()).toBe('awaiting')
   })
 
-  it('of another amount or currency confirms nothing', async () => {
+  it('with another amount or currency confirms nothing', async () => {
     const { begun, state, order } = await anOrder()
     const { payload } = stripe.pay(await begun())
     for (const change of [{ amount: 1 }, { currency: 'eur' }, { metadata: {} }]) {
@@ -333,7 +333,7 @@ describe('an event', () => {
     expect(await state()).toBe('awaiting')
   })
 
-  it('of a kind that is not ours is accepted', async () => {
+  it('of an unknown kind is accepted', async () => {
     const event = { id: 'evt_x', object: 'event', type: 'charge.updated', data: { object: {} } }
     expect((await tell(stripe.sign(event))).statusCode).toBe(200)
   })

@@ -21,8 +21,8 @@ const find = async (queryString: string) =>
     )
   ).data.map(({ product_no }) => product_no)
 
-describe('what searches read of a product', () => {
-  it('follows every change that a search can see, and none that it cannot', async () => {
+describe('a product’s search document', () => {
+  it('follows every change that a search can see, and no other', async () => {
     const product_no = await aProduct(database, { name: 'Zanzibar cloves' })
     expect(await refreshProductDocuments(database)).toBe(1)
     expect(await find('zanzibar')).toEqual([product_no])
@@ -40,11 +40,11 @@ describe('what searches read of a product', () => {
     expect(await refreshProductDocuments(database)).toBe(0)
   })
 
-  it('is gone with the product, and back with it', async () => {
+  it('is removed with the product, and restored with it', async () => {
     const product_no = await aProduct(database, { name: 'Tonka beans' })
     await refreshProductDocuments(database)
     await database.update(products).set({ active: false }).where(eq(products.product_no, product_no))
-    // The page reads the product itself: what is no longer sold is not shown, even before.
+    // The page reads the product itself: one no longer sold is not shown, even before.
     expect(await find('tonka')).toEqual([])
     expect(await refreshProductDocuments(database)).toBe(1)
     await database.update(products).set({ active: true }).where(eq(products.product_no, product_no))
@@ -54,7 +54,7 @@ describe('what searches read of a product', () => {
     expect(await find('tonka')).toEqual([])
   })
 
-  it('is made again where another build made it in another format', async () => {
+  it('is rebuilt if another build made it in another format', async () => {
     const product_no = await aProduct(database, { name: 'Sumac' })
     await refreshProductDocuments(database)
     await database
@@ -66,7 +66,7 @@ describe('what searches read of a product', () => {
     expect(await find('sumac')).toEqual([product_no])
   })
 
-  it('is made within the transaction that writes the product, or not at all', async () => {
+  it('is written within the product’s transaction, or not at all', async () => {
     await expect(
       withConnection(database, async (connection) => {
         await connection.$client.query('BEGIN')
@@ -81,14 +81,14 @@ describe('what searches read of a product', () => {
     expect(await refreshProductDocuments(database)).toBe(0)
   })
 
-  it('can be made by two at once', async () => {
+  it('can be built by two processes at once', async () => {
     for (let n = 0; n < 30; n += 1) await aProduct(database, { name: `Juniper ${n}` })
     await Promise.all([refreshProductDocuments(database), refreshProductDocuments(database)])
     expect(await refreshProductDocuments(database)).toBe(0)
     expect(await find('juniper')).toHaveLength(24)
   })
 
-  it('comes in batches where it is many, and holds names of any kind', async () => {
+  it('is built in batches, and holds names of any kind', async () => {
     await database.execute(
       sql`INSERT INTO products (product_no, name) SELECT 'MANY' || n, 'Bulk ''quoted'' \\ back:slash ' || n FROM generate_series(1, 2500) n`,
     )

@@ -24,7 +24,7 @@ const askPrices = async (since?: string) => {
   return (await call(products.prices, { token, params: { id: customer.id }, query })).body
 }
 
-/** Nothing that was kept ready before is of any use after this. */
+/** Makes everything prepared earlier useless. */
 const changeEpoch = () =>
   database.execute(sql`UPDATE settings SET value = to_jsonb(gen_random_uuid()::text) WHERE name = 'epoch'`)
 
@@ -33,7 +33,7 @@ await aProduct(database, { product_no: 'B-2', priceListId, pricePence: 200, stoc
 await aProduct(database, { product_no: 'C-3', active: false })
 
 describe('the product list', () => {
-  it('comes as a whole, in order, with what is sold and the stock that is told', async () => {
+  it('comes in full and in order, with the products sold and their visible stock', async () => {
     const reply = await ask()
     expect(reply.range).toEqual({ after: '', through: null })
     expect(reply.products.map(({ product_no, stockQuantity }) => [product_no, stockQuantity])).toEqual([
@@ -43,7 +43,7 @@ describe('the product list', () => {
     expect(reply.products[0]).not.toHaveProperty('pricePence')
   })
 
-  it('tells from then on what has changed, and of stock alone its quantity', async () => {
+  it('is updated with later changes, and for stock alone only with quantities', async () => {
     const { cursor } = await ask()
     expect(await ask({ since: cursor })).toMatchObject({ range: null, products: [], removed: [] })
 
@@ -59,7 +59,7 @@ describe('the product list', () => {
     expect((await ask({ since: changes.cursor })).removed).toEqual(['D-4'])
   })
 
-  it('does not tell of a change that no device would see', async () => {
+  it('is not updated by a change that no device could see', async () => {
     const { cursor } = await ask({ since: (await ask()).cursor })
     await database.update(stock).set({ quantity: 499 }).where(eq(stock.product_no, 'B-2'))
     await database.update(productRows).set({ description: 'Other' }).where(eq(productRows.product_no, 'B-2'))
@@ -68,13 +68,13 @@ describe('the product list', () => {
     expect([changes.products, changes.removed, changes.stock.product_nos]).toEqual([[], [], []])
   })
 
-  it('misses no change that was still being made when it was read', async () => {
+  it('includes changes whose transaction was open during an earlier read', async () => {
     const { cursor } = await ask({ since: (await ask()).cursor })
     await withConnection(database, async (connection) => {
       await connection.$client.query('BEGIN')
       await connection.$client.query("UPDATE products SET name = 'Made slowly' WHERE product_no = 'A-1'")
 
-      // Later transactions begin and end, and devices read, while that one is open.
+      // Later transactions start and end, and devices read, while that one is open.
       await database
         .update(productRows)
         .set({ name: 'Made quickly' })
@@ -89,7 +89,7 @@ describe('the product list', () => {
     })
   })
 
-  it('tells no change twice, however long another transaction stays open', async () => {
+  it('sends no change twice, however long another transaction stays open', async () => {
     await withConnection(database, async (connection) => {
       await connection.$client.query('BEGIN')
       await connection.$client.query('SELECT pg_current_xact_id()')
@@ -108,13 +108,13 @@ describe('the product list', () => {
   it.each([
     ['unreadable', 'nonsense'],
     ['of another list or database', `${'x'.repeat(16)}.1:1:.${'x'.repeat(22)}`],
-    ['too long to be one', 'x'.repeat(400)],
-  ])('comes as a whole where the cursor is %s', async (_, since) => {
+    ['too long', 'x'.repeat(400)],
+  ])('comes in full if the cursor is %s', async (_, since) => {
     expect((await ask({ since })).range).toEqual({ after: '', through: null })
     expect((await ask({ since, after: 'A-1' })).range?.after).toBe('')
   })
 
-  it('comes as a whole where the cursor was made up: another transaction, another signature, or none as of earlier builds', async () => {
+  it('comes in full for a forged cursor: another transaction, another signature, or none as in earlier builds', async () => {
     const { cursor } = await ask()
     const [scope, snapshot = '', signature = ''] = cursor.split('.')
     expect((await ask({ since: cursor })).range).toBeNull()
@@ -126,13 +126,13 @@ describe('the product list', () => {
     for (const since of madeUp) expect((await ask({ since })).range?.after).toBe('')
   })
 
-  it('comes as a whole where the cursor is of the future, as after a restore', async () => {
+  it('comes in full for a cursor from the future, as after a restore', async () => {
     const head = await readHead(database)
     const future = { ...head, snapshot: { xmax: 999_999_999_999n, running: [] } }
     expect((await ask({ since: cursorText(future, scopeOf(head, 'assortment')) })).range).not.toBeNull()
   })
 
-  it('comes as a whole after products were deleted, of which no change tells', async () => {
+  it('comes in full after products were deleted, which no change reports', async () => {
     await aProduct(database, { product_no: 'E-5' })
     const { cursor } = await ask({ since: (await ask()).cursor })
     await database.delete(productRows).where(eq(productRows.product_no, 'E-5'))
@@ -142,13 +142,13 @@ describe('the product list', () => {
     expect((await ask({ since: reply.cursor })).range).toBeNull()
   })
 
-  it('comes as a whole to a device of another epoch', async () => {
+  it('comes in full for a device with another epoch', async () => {
     const { cursor } = await ask()
     await changeEpoch()
     expect((await ask({ since: cursor })).range).not.toBeNull()
   })
 
-  it('is compressed as the caller can read it, and the same in every way', async () => {
+  it('has the same content in every encoding', async () => {
     const get = async (encoding?: string) =>
       await app.inject({
         method: 'GET',
@@ -168,7 +168,7 @@ describe('the product list', () => {
 })
 
 describe('a long product list', () => {
-  it('comes in parts that leave nothing out, and then as changes', async () => {
+  it('comes in complete parts, then as changes', async () => {
     await database.execute(sql`
       INSERT INTO products (product_no, name) SELECT 'P' || lpad(n::text, 5, '0'), 'Product ' || n
       FROM generate_series(1, 4500) n`)
@@ -189,7 +189,7 @@ describe('a long product list', () => {
     expect((await ask({ since: begun.cursor })).range).toBeNull()
   })
 
-  it('is made in the same parts for all, whichever product numbers are asked for', async () => {
+  it('is built in the same parts for everyone, whichever product numbers are requested', async () => {
     const { cursor } = await ask()
     await ask({ since: cursor, after: 'P01000' })
     const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -210,7 +210,7 @@ describe('a long product list', () => {
     }
   })
 
-  it('comes to an end where many products are added while it is read', async () => {
+  it('ends even if many products are added during the download', async () => {
     await changeEpoch()
     const begun = await ask()
     await database.execute(sql`
@@ -230,10 +230,10 @@ describe('a long product list', () => {
     await database.execute(sql`DELETE FROM products WHERE product_no LIKE 'Q%'`)
   })
 
-  it('is refused with the time to wait to a user who asks for too much of it at once, and to nobody else', async () => {
+  it('is refused, with the time to wait, only to a user with too many requests at once', async () => {
     const { cursor } = await ask()
     const other = await aUser(database)
-    // Each is changes, made for itself.
+    // Each asks for changes, which are not shared.
     const mine = Array.from({ length: 60 }, () =>
       call(products.assortment, { token, query: { since: cursor } }),
     )
@@ -247,12 +247,12 @@ describe('a long product list', () => {
     }
   })
 
-  it('gives parts that are at least as new as the first one', async () => {
+  it('consists of parts at least as new as the first one', async () => {
     const begun = await ask()
     const later = await ask({ since: begun.cursor, after: begun.range?.through ?? '' })
     const [last] = later.products.slice(-1)
     if (!last || !begun.range?.through) throw new Error('Too few products')
-    // Another device begins after a change: what was kept of the second part would be too old for it.
+    // Another device starts after a change: the stored second part would be too old for it.
     await database
       .update(productRows)
       .set({ name: 'Newer' })
@@ -262,7 +262,7 @@ describe('a long product list', () => {
     expect(part.products.find(({ product_no }) => product_no === last.product_no)?.name).toBe('Newer')
   })
 
-  it('is told as a whole where more has changed than it pays to tell', async () => {
+  it('comes in full if there are too many changes', async () => {
     const { cursor } = await ask({ since: (await ask()).cursor })
     await withConnection(database, async (connection) => {
       await connection.$client.query('BEGIN')
@@ -278,7 +278,7 @@ describe('a long product list', () => {
 })
 
 describe('the prices of a customer', () => {
-  it('come as a whole, then as changes, with those withdrawn', async () => {
+  it('come in full, then as changes, including withdrawn ones', async () => {
     const whole = await askPrices()
     expect(whole).toMatchObject({ whole: true, priceListId })
     expect(Object.fromEntries(whole.product_nos.map((no, place) => [no, whole.pence[place]]))).toEqual({
@@ -296,7 +296,7 @@ describe('the prices of a customer', () => {
     expect((await askPrices(changes.cursor)).product_nos).toEqual([])
   })
 
-  it('come as a whole where the cursor is that of another list', async () => {
+  it('come in full for a cursor of another list', async () => {
     const other = await aCustomer(database)
     const theirs = await aUser(database, { customerIds: [other.id] })
     const { cursor } = await askPrices()
@@ -308,7 +308,7 @@ describe('the prices of a customer', () => {
     expect(reply.body).toMatchObject({ whole: true, priceListId: other.priceListId, product_nos: [] })
   })
 
-  it("are not told of somebody else's customer, nor of one that is not", async () => {
+  it('are not sent for another’s customer or an unknown one', async () => {
     const other = await aCustomer(database)
     for (const id of [other.id, 'NOBODY']) {
       const { status, error } = await call(products.prices, { token, params: { id } })

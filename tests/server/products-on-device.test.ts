@@ -14,7 +14,7 @@ import { createAssortmentSync } from '#src/sync/assortment.ts'
 import { aCustomer, aProduct, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** The real server on one side, a device's database on the other, and a signal that can go. */
+/** The real server on one side, a device's database on the other, and a connection that can fail. */
 
 const { database: server, call } = await startTestApp()
 
@@ -75,7 +75,7 @@ const many = (letter: string, count: number) =>
     FROM generate_series(1, ${count}::int) n`)
 
 describe('the product list on a device', () => {
-  it('is that of the server after the first download, with the prices of the customer', async () => {
+  it('matches the server after the first download, with the customer’s prices', async () => {
     await many('M', 4_200)
     const device = await aDevice()
     const product_no = await aProduct(server, { priceListId: device.customer.priceListId, pricePence: 425 })
@@ -86,7 +86,7 @@ describe('the product list on a device', () => {
     expect(found.get(product_no)).toMatchObject({ pricePence: 425, stockQuantity: 100 })
   })
 
-  it('follows what changes, with as few calls as there are lists', async () => {
+  it('follows changes with one call per list', async () => {
     const device = await aDevice()
     const { priceListId } = device.customer
     const [renamed, gone, restocked, repriced] = await Promise.all(
@@ -119,9 +119,9 @@ describe('the product list on a device', () => {
     expect(found.has(added)).toBe(true)
   })
 
-  it('goes on where the signal went, and misses nothing that changed meanwhile', async () => {
+  it('resumes where the connection was lost, and misses no change in between', async () => {
     const device = await aDevice()
-    // Prices twice, trade terms, purchases, the first part, and then nothing any more.
+    // Prices twice, trade terms, purchases, the first part, and then nothing more.
     device.signal.callsLeft = 5
     await expect(device.refresh()).rejects.toThrow('No signal')
     expect((await findAssortmentDownload(device.database))?.after).toBe('M01999')
@@ -133,13 +133,13 @@ describe('the product list on a device', () => {
     device.signal.callsLeft = Number.POSITIVE_INFINITY
     const { calls } = device.signal
     await device.refresh()
-    // Prices' changes, terms and purchases, two more parts, the changes since the first part.
+    // Price changes, terms and purchases, two more parts, the changes since the first part.
     expect(device.signal.calls - calls).toBe(6)
     expect(await device.numbers()).toEqual(await sold())
     expect((await device.database.products.get('M00002'))?.name).toBe('Changed')
   })
 
-  it('drops what the whole list does not hold, and nothing before it is sure of that', async () => {
+  it('drops products missing from the whole list, but only once it is complete', async () => {
     const device = await aDevice()
     await device.refresh()
     const [any] = await device.database.products.limit(1).toArray()
@@ -156,7 +156,7 @@ describe('the product list on a device', () => {
     expect(await device.numbers()).toEqual(await sold())
   })
 
-  it('begins anew where everything was cleared while a part was on its way', async () => {
+  it('starts over if everything was cleared during a download', async () => {
     const device = await aDevice()
     let calls = 0
     device.signal.before = async () => {
@@ -169,7 +169,7 @@ describe('the product list on a device', () => {
     expect(await device.numbers()).toEqual(await sold())
   })
 
-  it('notes for the search index what came, changed and went', async () => {
+  it('records new, changed and removed products for the search index', async () => {
     const device = await aDevice()
     await device.refresh()
     await device.database.searchIndex.clear()
@@ -182,14 +182,14 @@ describe('the product list on a device', () => {
 })
 
 describe('price lists on a device', () => {
-  it('go on where writing them was cut off, count as a part until then, and miss no price that changed meanwhile', async () => {
+  it('resume where writing was cut off, count as partial until then, and miss no price changed meanwhile', async () => {
     const device = await aDevice()
     const { priceListId } = device.customer
     await server.execute(sql`INSERT INTO products (product_no, name)
       SELECT 'P' || lpad(n::text, 5, '0'), 'Priced' FROM generate_series(1, 2500) n ON CONFLICT DO NOTHING`)
     await server.execute(sql`INSERT INTO prices (price_list_id, product_no, pence)
       SELECT ${priceListId}, 'P' || lpad(n::text, 5, '0'), 100 FROM generate_series(1, 2500) n`)
-    // Known from a trolly, say, before the list is here.
+    // Known from a trolly, say, before the list is downloaded.
     await device.database.products.put({ product_no: 'P02000' } as ProductFacts)
     device.storage.writesLeft = 1
     await expect(device.refresh()).rejects.toThrow('cut off')
@@ -212,7 +212,7 @@ describe('price lists on a device', () => {
     expect(pence.get('P02500')).toBe(100)
   })
 
-  it('give no reader a wait for all of it: no transaction writes more than a thousand prices', async () => {
+  it('never block readers for long: no transaction writes more than a thousand prices', async () => {
     const device = await aDevice()
     const { priceListId } = device.customer
     await server.execute(sql`INSERT INTO prices (price_list_id, product_no, pence)
@@ -227,7 +227,7 @@ describe('price lists on a device', () => {
     expect(counts.at(-1)).toBe(2_500)
   })
 
-  it("are the customer's and the two used before it", async () => {
+  it('are kept for the customer and the two used before', async () => {
     const devices = await Promise.all([1, 2, 3, 4].map(() => aCustomer(server)))
     const { token } = await aUser(server, { customerIds: devices.map(({ id }) => id) })
     const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })

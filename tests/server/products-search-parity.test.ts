@@ -21,10 +21,10 @@ import { KINDS, randomQuery, slip } from '#tests/domain/search/random-queries.ts
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-/** The same products in PostgreSQL and in the device's index, and the same questions put to both. */
+/** The same products in PostgreSQL and in the device's index, with the same queries. */
 
 const SEED = 20_241
-/** Nearly all have one filter's value: the server sorts four thousand, and walks where there are more. */
+/** Nearly all have one filter's value: the server sorts up to four thousand, and scans above that. */
 const slips = randomOf(SEED + 1)
 const CATALOGUE = randomCatalogue(4_800, SEED).map((product, place) => ({
   ...product,
@@ -33,12 +33,12 @@ const CATALOGUE = randomCatalogue(4_800, SEED).map((product, place) => ({
   name: nameAt(product.name, place),
 }))
 const QUESTIONS = 1_600
-/** Of what many match. `npm run test:all` asks for every beginning at each length, other runs at each in turn. */
+/** For common matches. `npm run test:all` tries every beginning at each length, other runs at each in turn. */
 const PAGE_LENGTHS = [7, 24, 96]
 const EVERY_PAGE_LENGTH = process.env.EVERY_PAGE_LENGTH === '1'
-/** As many as the test's pool has connections. */
+/** As many as the test pool has connections. */
 const AT_ONCE = 8
-/** On two busy cores; half a dozen seconds otherwise. */
+/** On two busy cores; otherwise half a dozen seconds. */
 const TIMEOUT_MS = 120_000
 const LIST = 'TRADE'
 
@@ -61,7 +61,7 @@ for (let from = 0; from < CATALOGUE.length; from += 400) {
     )
 }
 await refreshProductDocuments(database)
-// As autovacuum does within a minute; until then PostgreSQL plans without knowing the products.
+// As autovacuum does within a minute; until then PostgreSQL has no statistics of the products.
 await database.$client.query('VACUUM ANALYZE product_documents, prices, products')
 const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 /** One product in fifteen, some as often as others. */
@@ -134,7 +134,7 @@ const askDevice = async (body: ProductSearchBody) => {
 const onlyOf = (active: ActiveFilters) =>
   inEvery(LISTS.flatMap(({ filter, value, product_nos }) => (active[filter] === value ? [product_nos] : [])))
 
-/** Catalogues are mistyped as well: some words the same way in several rows, others each in its own. */
+/** Catalogues have typos too: some words the same way in several rows, others each in its own way. */
 function nameAt(name: string, place: number): string {
   if (place % 25 === 7) {
     return name.replace('Chicken', 'Chiken').replace('Chocolate', 'Choclate').replace('zz', 'z')
@@ -159,7 +159,7 @@ const countOnDevice = ({ queryString, filters }: { queryString: string; filters:
 
 const OFFERED: readonly string[] = [...OFFERED_FILTERS, 'favourite', 'template']
 
-/** A device's index knows the values of further filters. */
+/** A device's index has values for more filters. */
 const offered = (values: readonly FilterCount[] = []): string[] =>
   values
     .filter(({ filter }) => OFFERED.includes(filter))
@@ -174,7 +174,7 @@ const nameOf = new Map(CATALOGUE.map(({ product_no, name }) => [product_no, name
 
 describe('a search on the server and on the device', () => {
   it(
-    'finds the same products in the same order, whatever is typed',
+    'finds the same products in the same order for any text',
     async () => {
       const random = randomOf(SEED)
       const pick = pickOf(random)
@@ -208,7 +208,7 @@ describe('a search on the server and on the device', () => {
       }
       for (const done of ['corrections', 'also', 'dropped'] as const)
         expect(reworded[done], done).toBeGreaterThan(0)
-      // Questions that find nothing show nothing.
+      // Queries that find nothing prove nothing.
       for (const kind of KINDS)
         if (kind !== 'nonsense' && kind !== 'signs') expect(found[kind], kind).toBeGreaterThan(10)
     },
@@ -216,7 +216,7 @@ describe('a search on the server and on the device', () => {
   )
 
   it(
-    'goes through what many match, class after class, on the same pages',
+    'pages through many matches, class by class, identically',
     async () => {
       const words = CATALOGUE.flatMap(({ name, brand }) => `${name} ${brand}`.toLowerCase().split(' '))
       const beginnings = new Set(words.flatMap((word) => [1, 2, 3].map((length) => word.slice(0, length))))
@@ -243,7 +243,7 @@ describe('a search on the server and on the device', () => {
     ['chiken breast', 'chiken', 'chicken breast'],
     ['choclate', 'choclate', 'chocolate'],
     ['mozarella', 'mozarella', 'mozzarella'],
-  ])('puts behind the rows misspelt as %j those that were meant, names first', async (text, typed, meant) => {
+  ])('ranks the corrections of %j after the rows with the typo, names first', async (text, typed, meant) => {
     const body: ProductSearchBody = { queryString: text, pageLength: 96 }
     const pageCount = Math.ceil((await askServer(body)).total / 96)
     const pages = Array.from({ length: pageCount }, (_, page) => ({ ...body, page: page + 1 }))
@@ -251,7 +251,7 @@ describe('a search on the server and on the device', () => {
     expect(answers).toEqual(await Promise.all(pages.map(askDevice)))
     const all = answers.flatMap(({ product_nos }) => product_nos)
     expect(all).toHaveLength(answers[0]?.total ?? 0)
-    // As typed in the name, then as meant in the name, then as meant anywhere else.
+    // As typed in the name, then corrected in the name, then corrected anywhere else.
     const kinds = all.map((product_no) => {
       const name = nameOf.get(product_no) ?? ''
       return name.includes(typed) ? 0 : name.includes(meant) ? 1 : 2
@@ -267,7 +267,7 @@ describe('a search on the server and on the device', () => {
     expect(parts.flatMap(({ product_nos }) => product_nos)).toEqual(all.slice(0, 84))
   })
 
-  it('goes a second edit far where one finds only rows that are misspelt too', async () => {
+  it('looks for a second edit if the first finds only misspelt rows', async () => {
     const body: ProductSearchBody = { queryString: 'choclatte', pageLength: 96 }
     const found = await askServer(body)
     expect(found).toEqual(await askDevice(body))
@@ -276,14 +276,14 @@ describe('a search on the server and on the device', () => {
     expect(names.some((name) => name.includes('chocolate'))).toBe(true)
   })
 
-  it('adds nothing to what is found by its code', async () => {
+  it('adds no corrections to a product found by its code', async () => {
     const expected = { total: 1, product_nos: ['MOZARELA'] }
     expect(await askServer({ queryString: 'mozarela' })).toEqual(expected)
     expect(await askDevice({ queryString: 'mozarela' })).toEqual(expected)
     expect((await askServer({ queryString: 'mozarel' })).total).toBeGreaterThan(24)
   })
 
-  it('browses the same products in every order, page by page to the end', async () => {
+  it('lists the same products in every order, through to the last page', async () => {
     for (const { value: sort_by } of SORTS) {
       for (const filters of [
         {},
@@ -339,7 +339,7 @@ describe('a search on the server and on the device', () => {
     TIMEOUT_MS,
   )
 
-  it('stops counting at 1,000, and pages end there', async () => {
+  it('stops counting at 1,000, where the pages end', async () => {
     const body: ProductSearchBody = { pageLength: 96 }
     expect(await askServer(body)).toMatchObject({ total: 1_000 })
     expect((await askServer({ ...body, page: 11 })).product_nos).toHaveLength(40)

@@ -2,7 +2,7 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Turns, turns } from '#server/features/products/downloads/turns.ts'
 
-/** Things that run until they are ended, by name. */
+/** Named tasks that run until they are ended. */
 const aStage = (takeTurn: Turns) => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -25,7 +25,7 @@ const aStage = (takeTurn: Turns) => {
 }
 
 describe('turns', () => {
-  it('run one thing of each user at a time, so that another user waits for nobody', async () => {
+  it('run one request per user at a time, so that other users do not wait', async () => {
     const { begun, ask, end } = aStage(turns({ atOnce: 2, waitingMax: 100, waitingEachMax: 100 }))
     const mine = Array.from({ length: 60 }, (_, n) => ask(`mine ${n}`, 'me'))
     const other = ask('other', 'another')
@@ -37,7 +37,7 @@ describe('turns', () => {
     expect([await other, await mine[0]]).toEqual(['other', 'mine 0'])
   })
 
-  it('run as many of each user at a time as they are told', async () => {
+  it('run as many requests per user as configured', async () => {
     const { begun, ask, end } = aStage(
       turns({ atOnce: 3, eachAtOnce: 2, waitingMax: 100, waitingEachMax: 100 }),
     )
@@ -50,7 +50,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
   })
 
-  it('go round among the users who wait, however many requests each has', async () => {
+  it('alternate among waiting users, however many requests each has', async () => {
     const { begun, ask, end } = aStage(turns({ atOnce: 1, waitingMax: 100, waitingEachMax: 100 }))
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void ask(name, name.slice(0, 1))
     await settled()
@@ -60,7 +60,7 @@ describe('turns', () => {
     }
   })
 
-  it('are refused where too many wait, of one user or of all, with the time to wait', async () => {
+  it('are refused with the time to wait if too many wait, for one user or in total', async () => {
     const { ask } = aStage(turns({ atOnce: 1, waitingMax: 3, waitingEachMax: 2 }))
     for (const name of ['a1', 'a2', 'a3']) void ask(name, 'a')
     const refused = { code: 'rate_limited', parts: { retryAfterSeconds: 5 } }
@@ -69,7 +69,7 @@ describe('turns', () => {
     await expect(ask('c1', 'c')).rejects.toMatchObject(refused)
   })
 
-  it('are lost by those who go away, who make room for others', async () => {
+  it('are given up by callers that disconnect, which makes room for others', async () => {
     const { begun, ask, end } = aStage(turns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 }))
     void ask('first', 'a')
     const leaving = new AbortController()
@@ -82,7 +82,7 @@ describe('turns', () => {
     expect(begun).toEqual(['first', 'second'])
   })
 
-  it('go on after one that failed', async () => {
+  it('continue after a failure', async () => {
     const takeTurn = turns({ atOnce: 1, waitingMax: 1, waitingEachMax: 1 })
     const asker = { userId: 'a', signal: new AbortController().signal }
     await expect(takeTurn(asker, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')

@@ -17,7 +17,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** Asks for the product list without compression and reads nothing more than the system takes in by itself. */
+/** Requests the product list uncompressed and reads nothing beyond the system's buffers. */
 const askAndNotRead = (token: string): { socket: Socket; hasBegun: () => boolean } => {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -33,8 +33,8 @@ const askAndNotRead = (token: string): { socket: Socket; hasBegun: () => boolean
   return { socket, hasBegun: () => begun }
 }
 
-it('unpacks a list that nobody reads for few at once, and no further than it is read', async () => {
-  // 16 MB of JSON: more than the system takes in for a reader that reads nothing.
+it('unpacks an unread list for few readers at once, and no faster than it is read', async () => {
+  // 16 MB of JSON: more than the system buffers for a reader that reads nothing.
   await database.execute(sql`
     INSERT INTO products (product_no, name, description, pack)
     SELECT 'P' || lpad(n::text, 5, '0'), 'Product ' || n, '', repeat(md5(n::text), 250) FROM generate_series(1, 2000) n`)
@@ -54,13 +54,13 @@ it('unpacks a list that nobody reads for few at once, and no further than it is 
   const { arrayBuffers } = process.memoryUsage()
   expect(arrayBuffers - before.arrayBuffers).toBeLessThan(PLAIN_AT_ONCE * 5_000_000)
 
-  // Who goes away makes room; the server has not waited for them.
+  // A reader that disconnects makes room; the server has not waited for it.
   for (const { socket, hasBegun } of readers) if (hasBegun()) socket.destroy()
   await expect.poll(begun, { timeout: 10_000 }).toBe(2 * PLAIN_AT_ONCE)
   expect((await app.inject('/api/health/live')).statusCode).toBe(200)
 })
 
-it('holds no place for readers who went before their reply was made', async () => {
+it('frees the place of readers that disconnect before their reply is made', async () => {
   const { token } = await aUser(database)
   for (let gone = 0; gone < 60; gone += 1) {
     const socket = connect(port, '127.0.0.1')

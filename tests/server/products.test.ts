@@ -58,7 +58,7 @@ const anOrder = (customerId: string, product_no: string, daysAgo: number): Promi
   })
 
 describe('the product search of a trolly', () => {
-  it("finds products by words, at the prices of the trolly's customer, with the stock that is told", async () => {
+  it('finds products by words, with the customer’s prices and the visible stock', async () => {
     const { body } = await search({ queryString: 'passata' })
     expect(body).toMatchObject({ total: 2, page: 1, pageLength: 24 })
     expect(
@@ -84,13 +84,13 @@ describe('the product search of a trolly', () => {
     [{ sort_by: 'name' }, [frozen, passata]],
     [{ queryString: 'of old' }, []],
     [{ queryString: '%' }, []],
-    // Folds to 18 characters each: as a product number it would be longer than PostgreSQL takes a word.
+    // Folds to 18 characters each: as a product code it would exceed PostgreSQL's word length.
     [{ queryString: '\uFDFA'.repeat(200) }, []],
   ])('%j finds %j', async (body, expected) => {
     expect(await numbersOf(body)).toEqual(expected)
   })
 
-  it('shows a product without a sales rank after all that have one', async () => {
+  it('lists products without a sales rank last', async () => {
     for (const [product_no, salesRank] of [
       ['ORZ-1', null],
       ['ORZ-2', 2_000_000],
@@ -101,7 +101,7 @@ describe('the product search of a trolly', () => {
     expect(await numbersOf({ queryString: 'orzo' })).toEqual(['ORZ-3', 'ORZ-2', 'ORZ-1'])
   })
 
-  it('knows what the customer has bought in the last 90 days', async () => {
+  it('can filter by what the customer bought in the last 90 days', async () => {
     const stranger = await aCustomer(database)
     await anOrder(customer.id, passata, 89)
     await anOrder(customer.id, frozen, 91)
@@ -124,7 +124,7 @@ describe('the product search of a trolly', () => {
     expect([status, error.code]).toEqual([400, 'invalid_request'])
   })
 
-  it('takes text of any kind for text', async () => {
+  it('treats special characters as plain text', async () => {
     for (const queryString of [
       "' | 'a",
       ":* & !('",
@@ -140,8 +140,8 @@ describe('the product search of a trolly', () => {
   })
 })
 
-describe("somebody else's trolly, and one that was never sent", () => {
-  it('are not found, alike, by every call', async () => {
+describe('products of another user’s trolly, or of an unknown one', () => {
+  it('get the same reply of not found from every call', async () => {
     const other = await aCustomer(database)
     const theirs = await aTrolly(database, { customerId: other.id, createdBy: user.id })
     for (const id of [theirs, uuidv7()]) {
@@ -157,14 +157,14 @@ describe("somebody else's trolly, and one that was never sent", () => {
     }
   })
 
-  it('need a token', async () => {
+  it('require a token', async () => {
     expect((await call(products.search, { params, body: {} })).status).toBe(401)
     expect((await call(products.assortment, {})).status).toBe(401)
   })
 })
 
 describe('the filters of a trolly', () => {
-  it('are those that find something', async () => {
+  it('have at least one match each', async () => {
     const { body } = await call(products.filters, { token, params })
     expect(body.department.options.map(({ name }) => name)).toEqual(['Ambient', 'Frozen'])
     expect(body.product_attributes.storage_type.options).toMatchObject([
@@ -185,7 +185,7 @@ describe('the filters of a trolly', () => {
     ])
   })
 
-  it('offer recent purchases to those who have made some', async () => {
+  it('include recent purchases only for customers who have some', async () => {
     const fresh = await aCustomer(database)
     const theirs = await aUser(database, { customerIds: [fresh.id] })
     const id = await aTrolly(database, { customerId: fresh.id, createdBy: theirs.id })
@@ -198,8 +198,8 @@ describe('the filters of a trolly', () => {
   })
 })
 
-describe('one product', () => {
-  it('is told with all that is known of it', async () => {
+describe('a single product', () => {
+  it('is returned with all its details', async () => {
     const { body } = await call(products.get, { token, params: { ...params, productNo: passata } })
     expect(body).toMatchObject({
       product_no: passata,
@@ -212,7 +212,7 @@ describe('one product', () => {
     })
   })
 
-  it.each(['OLD-1', 'NOTHING'])('that is not sold is not found: %s', async (productNo) => {
+  it.each(['OLD-1', 'NOTHING'])('is not found if it is not sold: %s', async (productNo) => {
     const { status, error } = await call(products.get, { token, params: { ...params, productNo } })
     expect([status, error.code]).toEqual([404, 'product_not_found'])
   })

@@ -29,7 +29,7 @@ const order = async (product_no: string, times: number): Promise<void> => {
 const rankOf = async (product_no: string) =>
   (await database.select().from(products).where(eq(products.product_no, product_no)))[0]?.derivedSalesRank
 
-it('derives ranks from orders where none was imported, and changes them only when sales double', async () => {
+it('derives ranks from orders for products without one, and changes them only when sales double', async () => {
   const seldom = await aProduct(database)
   const often = await aProduct(database)
   const never = await aProduct(database)

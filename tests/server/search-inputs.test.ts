@@ -15,7 +15,7 @@ import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/bui
 import { csv, importerInto } from '#tests/support/import.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Trade terms and purchases: the server's, and those that a device downloads to search by the same. */
+/** Trade terms and purchases: the server's, and those that a device downloads to search with. */
 
 const NOW = new Date('2027-03-01T10:00:00Z')
 const { database: server, call } = await startTestApp({ now: () => NOW })
@@ -74,14 +74,14 @@ const onServer = async (body: ProductSearchBody) => {
 }
 
 describe('trade terms', () => {
-  it('are those of the build, and nothing where the caller has them already', async () => {
+  it('are those of the build, and are not sent again to a caller that has them', async () => {
     const { cursor, terms } = await termsOf()
     expect(terms).toHaveLength(DEFAULT_TRADE_TERMS.length)
     expect(await termsOf(cursor)).toEqual({ cursor, terms: null })
     expect((await termsOf('made-up')).terms).toEqual(terms)
   })
 
-  it("take a wholesaler's rows in place of the build's, and leave out what is withdrawn", async () => {
+  it('are overridden by a wholesaler’s rows, and leave out withdrawn ones', async () => {
     const before = await termsOf()
     await importCsv(
       'search-terms',
@@ -102,7 +102,7 @@ describe('trade terms', () => {
     await server.delete(searchTerms)
   })
 
-  it('are refused where they say nothing', async () => {
+  it('are rejected if they are empty', async () => {
     const { refusals } = await importCsv(
       'search-terms',
       csv('typed,means,active', 'butlers,,yes', ',steak,yes'),
@@ -115,7 +115,7 @@ describe('trade terms', () => {
 })
 
 describe("a customer's purchases", () => {
-  it('are counted by orders within a year, and nothing where the caller has them already', async () => {
+  it('are counted in orders within a year, and are not sent again to a caller that has them', async () => {
     await anOrder(server, { customerId, product_nos: [rib, rib, bathChap], placedAt: daysAgo(200) })
     await anOrder(server, { customerId, product_nos: [rib], placedAt: daysAgo(10) })
     await anOrder(server, { customerId, product_nos: [feather], placedAt: daysAgo(366) })
@@ -130,7 +130,7 @@ describe("a customer's purchases", () => {
     expect(await purchasesOf(cursor)).toEqual({ cursor, purchases: null })
   })
 
-  it("are nobody else's to read", async () => {
+  it('cannot be read by other users', async () => {
     const stranger = await aCustomer(server)
     const { status, error } = await call(products.purchases, { token, params: { id: stranger.id } })
     expect([status, error.code]).toEqual([404, 'customer_not_found'])
@@ -138,7 +138,7 @@ describe("a customer's purchases", () => {
 })
 
 describe('a search on a device', () => {
-  it('finds and ranks by the same terms and purchases as the server', async () => {
+  it('finds and ranks with the same terms and purchases as the server', async () => {
     await importCsv(
       'search-terms',
       csv('typed,means,bothWays', 'butlers,flat iron|feather,no', 'chap,cheek,yes'),
@@ -161,14 +161,14 @@ describe('a search on a device', () => {
       ({ product_nos }) => product_nos,
     )
     expect(butlers?.sort()).toEqual([flatIron, feather].sort())
-    // Bought twice, so before what its name's length is as good for.
+    // Bought twice, so ahead of one whose name is equally short.
     expect(steak?.indexOf(rib)).toBeLessThan(steak?.indexOf(feather) ?? -1)
     expect(chap?.sort()).toEqual([bathChap, pigCheek, oxCheek].sort())
     expect([recent, recentSteak, recentChap]).toEqual([[rib], [rib], []])
     expect((await device.filters()).product_pricing.recently_purchased.enabled).toBe(true)
   })
 
-  it('takes in what changed, and asks for nothing twice', async () => {
+  it('applies changes, and requests nothing twice', async () => {
     const device = await aDevice()
     await device.refresh()
     const { ports, database } = device
@@ -180,7 +180,7 @@ describe('a search on a device', () => {
     expect(await database.searchInputs.toArray()).toEqual(before)
   })
 
-  it("goes by the build's terms where the server is too old to have any, and leaves purchases to the server", async () => {
+  it('uses the build’s terms with a server too old to have any, and leaves purchases to the server', async () => {
     const device = await aDevice((path) => {
       if (path.endsWith('search-terms') || path.endsWith('purchases'))
         throw new ApiError({ status: 404, code: 'not_found', message: 'Not found' })
@@ -193,7 +193,7 @@ describe('a search on a device', () => {
     expect((await device.filters()).product_pricing.recently_purchased.enabled).toBe(false)
   })
 
-  it('keeps the purchases of the customers used last', async () => {
+  it('keeps the purchases of the most recently used customers', async () => {
     const device = await aDevice()
     const others = await Promise.all([1, 2, 3].map(() => aCustomer(server)))
     const staff = await aUser(server, { accountType: 'ST' })

@@ -18,7 +18,7 @@ import { refreshTemplates } from '#src/sync/templates/reads.ts'
 import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Searches narrowed to a user's favourites and templates, by the server and by a device. */
+/** Searches limited to a user's favourites and templates, on the server and on a device. */
 
 const { database: server, call } = await startTestApp()
 const customer = await aCustomer(server)
@@ -54,8 +54,8 @@ const filters = async (query: ActiveFilters & { queryString?: string } = {}, as 
   (await call(products.filters, { token: as, params, query: query as object })).body
 const setOf = async (body: ProductSearchBody, as = token) => new Set((await search(body, as)).product_nos)
 
-describe('a search of the server', () => {
-  it('is narrowed to favourites, to a template’s present items, and to what is in both', async () => {
+describe('a search on the server', () => {
+  it('can be limited to favourites, to a template’s current items, and to both', async () => {
     expect(await setOf({ favourite: '1' })).toEqual(new Set([rib, rump, ox]))
     expect(await setOf({ template: fridays })).toEqual(new Set([rump, sirloin]))
     expect(await setOf({ favourite: '1', queryString: 'steak' })).toEqual(new Set([rib, rump]))
@@ -65,7 +65,7 @@ describe('a search of the server', () => {
     )
   })
 
-  it('counts both with everything else unchanged, and the other templates of the one chosen', async () => {
+  it('counts both filters as if they were changed alone, including the other templates', async () => {
     const all = await filters()
     expect(all.lists.favourite).toMatchObject({ enabled: true, parameter_value: '1', count: 3 })
     const options = [
@@ -101,7 +101,7 @@ describe('a search of the server', () => {
     expect(lists.template.options.map(({ name }) => name)).toEqual(['cheeks'])
   })
 
-  it('refuses a deleted template, and offers it no more', async () => {
+  it('rejects a deleted template, and no longer lists it', async () => {
     const gone = await aTemplate('Gone', [ox])
     await call(templates.remove, { token, params: { id: gone } })
     const { error } = await call(products.search, { token, params, body: { template: gone } })
@@ -162,7 +162,7 @@ const aDevice = async () => {
   }
 }
 
-describe('a search of the device', () => {
+describe('a search on the device', () => {
   it('finds and counts the same as the server', async () => {
     const device = await aDevice()
     await device.refreshLists()
@@ -182,7 +182,7 @@ describe('a search of the device', () => {
     }
   })
 
-  it('goes by waiting changes', async () => {
+  it('includes unsent changes', async () => {
     const device = await aDevice()
     await device.refreshLists()
     await device.wait('unstar', rib)
@@ -191,7 +191,7 @@ describe('a search of the device', () => {
     expect((await device.filters({ queryString: 'cheek' })).lists.favourite.count).toBe(2)
   })
 
-  it('leaves favourites that it never read to the server, and does not count them', async () => {
+  it('leaves favourites that were never downloaded to the server, and does not count them', async () => {
     const device = await aDevice()
     await expect(device.search({ favourite: '1' })).rejects.toMatchObject({ code: 'filter_needs_server' })
     expect((await device.filters()).lists.favourite).toEqual({

@@ -20,7 +20,7 @@ it.each(['10:10:', '10:20:10', '10:20:10,14,19', '999999999999999999:99999999999
 )
 
 it.each(['', '10', '10:20', '10:20:x', '10:20:10,', ':20:', '-1:20:', '1:9999999999999999999:'])(
-  'takes %j for no snapshot',
+  'rejects %j',
   (text) => {
     expect(readSnapshot(text)).toBeUndefined()
   },
@@ -30,7 +30,7 @@ it.each([
   ['10:20:10,14', '10:20:10,14', false],
   ['14:20:14', '10:20:10,14', true],
   ['10:21:10,14', '10:20:10,14', true],
-  // Begun after the other was read, and did not see it either.
+  // Started after the other was taken, and not visible to it either.
   ['10:25:10,14,22', '10:20:10,14', true],
   ['20:20:', '10:20:10', true],
 ])('%s has seen all that %s saw', (later, earlier, newer) => {
@@ -43,12 +43,12 @@ it.each([
   ['10:20:10', '10:21:10'],
   // Each saw what the other did not.
   ['10:30:10', '12:20:12'],
-])('%s has not', (one, other) => {
+])('%s has not seen all that the other snapshot saw', (one, other) => {
   expect(isAtLeastAsNew(read(one), read(other))).toBe(false)
   expect(isNewer(read(one), read(other))).toBe(false)
 })
 
-it('is an older snapshot where a cursor could not name all that was running', () => {
+it('becomes an older snapshot if too many transactions were running to list', () => {
   const running = Array.from({ length: 17 }, (_, n) => 100 + n)
   expect(read(`100:200:${running.join(',')}`)).toEqual({ xmax: 100n, running: [] })
 })

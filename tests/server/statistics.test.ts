@@ -34,8 +34,8 @@ const analyse = async (parts: object = {}, token = staff.token) =>
 const ofTerm = async (term: string, token = staff.token) =>
   (await analyse({ queryString: term }, token)).data.find((row) => row.term === term)
 
-describe('a search that a device reports', () => {
-  it('counts once, however often it is sent, and may turn out to have led to a product', async () => {
+describe('a search reported by a device', () => {
+  it('counts once, however often it is sent, and can be updated when it leads to a product', async () => {
     const search = made({ term: 'Once  Only ' })
     expect(await record([search])).toBe(1)
     await record([{ ...search, added: true }])
@@ -43,7 +43,7 @@ describe('a search that a device reports', () => {
     expect(await ofTerm('once only')).toMatchObject({ searches: 1, added: 1 })
   })
 
-  it('is left out if it is for a customer of others, and the rest is recorded', async () => {
+  it('is skipped if it is for someone else’s customer, and the rest is recorded', async () => {
     const searches = [
       made({ term: 'strange', customerId: yours.id }),
       made({ term: 'strange', customerId: 'NOBODY' }),
@@ -53,14 +53,14 @@ describe('a search that a device reports', () => {
     expect(await ofTerm('strange')).toMatchObject({ searches: 1, customers: 1 })
   })
 
-  it('cannot change what another customer searched for', async () => {
+  it('cannot change another customer’s search', async () => {
     const search = made({ term: 'taken', customerId: yours.id })
     await record([search])
     expect(await record([made({ id: search.id, term: 'taken', added: true })], chef.token)).toBe(0)
     expect(await ofTerm('taken')).toMatchObject({ searches: 1, added: 0 })
   })
 
-  it('from the future is of now, and one older than searches are kept is not recorded', async () => {
+  it('dated in the future is recorded as now, and one older than the retention period is not recorded', async () => {
     const before = new Date(NOW.getTime() - (SEARCHES_KEPT_DAYS + 1) * 86_400_000).toISOString()
     expect(
       await record([made({ term: 'early', at: '2027-01-01T00:00:00Z' }), made({ term: 'old', at: before })]),
@@ -68,7 +68,7 @@ describe('a search that a device reports', () => {
     expect((await ofTerm('early'))?.lastSearchedAt).toBe(NOW.toISOString())
   })
 
-  it('is deleted when it is old enough', async () => {
+  it('is deleted after the retention period', async () => {
     await database.$client.query(
       `INSERT INTO search_log (id, customer_id, term, found, searched_at)
        VALUES ($1, $2, 'forgotten', 1, now() - make_interval(days => $3)), ($4, $2, 'remembered', 1, now() - interval '1 day')`,
@@ -95,7 +95,7 @@ describe('the analysis', () => {
   })
   const period = { created_start_date: '2026-10-05', created_end_date: '2026-10-07' }
 
-  it('counts terms, what found nothing, what was added, and days in London', async () => {
+  it('counts terms, searches without results, additions, and days in London', async () => {
     expect(await analyse(period)).toMatchObject({
       total: 2,
       data: [
@@ -111,7 +111,7 @@ describe('the analysis', () => {
     })
   })
 
-  it('shows a customer’s user that customer’s searches alone', async () => {
+  it('shows a customer’s user only that customer’s searches', async () => {
     const reply = await analyse(period, chef.token)
     expect(reply.totals).toEqual({ searches: 4, noResult: 2, added: 1 })
     expect(reply.data.find(({ term }) => term === 'kefir')).toMatchObject({ searches: 1, customers: 1 })
@@ -119,7 +119,7 @@ describe('the analysis', () => {
     expect(await analyse(period, stranger.token)).toMatchObject({ total: 0, data: [] })
   })
 
-  it('can be narrowed, sorted and paged', async () => {
+  it('can be filtered, sorted and paged', async () => {
     const terms = async (parts: object) =>
       (await analyse({ ...period, ...parts })).data.map(({ term }) => term)
     expect(await terms({ result: 'always_none' })).toEqual(['kefir'])
@@ -135,9 +135,9 @@ describe('the analysis', () => {
   })
 
   it.each([
-    ['ends before it begins', '2026-10-04'],
-    ['is longer than searches are kept', '2028-01-01'],
-  ])('refuses a period that %s', async (_, created_end_date) => {
+    ['ends before it starts', '2026-10-04'],
+    ['is longer than the retention period', '2028-01-01'],
+  ])('rejects a period that %s', async (_, created_end_date) => {
     const reply = await call(statistics.searchAnalysis, {
       token: staff.token,
       body: { ...period, created_end_date },
@@ -147,7 +147,7 @@ describe('the analysis', () => {
 })
 
 describe('a synonym', () => {
-  it('is searched by at once, reaches devices, and can be taken back', async () => {
+  it('is used in searches at once, reaches devices, and can be undone', async () => {
     const { priceListId } = mine
     const product_no = await aProduct(database, { name: 'Charlotte Potatoes', priceListId })
     await refreshProductDocuments(database)
@@ -171,7 +171,7 @@ describe('a synonym', () => {
     expect((await save('Dauphinettes', ['potatoes'])).body.means).toEqual(['potatoes'])
     expect(await find()).toEqual([product_no])
     expect(await meaning()).toMatchObject({ means: ['potatoes'] })
-    // Written otherwise it is the same term.
+    // The same term in another spelling.
     await save('dauphinettes', ['potatoes', 'spuds'])
     expect(await meaning()).toMatchObject({ typed: 'dauphinettes', means: ['potatoes', 'spuds'] })
     expect((await save('DAUPHINETTES', [])).body.means).toEqual([])
@@ -179,7 +179,7 @@ describe('a synonym', () => {
     expect(await find()).toEqual([])
   })
 
-  it('gives way to the term that the build has when it is taken back', async () => {
+  it('is replaced by the built-in term when undone', async () => {
     const save = async (means: string[]) =>
       (
         await call(products.saveSearchTerm, {

@@ -15,7 +15,7 @@ const operation = (endpoint: Endpoint, params: Record<string, string>, body?: ob
   body: body === undefined ? '' : JSON.stringify(body),
 })
 
-it('a batch creates, fills and renames a template, and again with the same keys changes nothing', async () => {
+it('a batch creates, fills and renames a template, and repeating it changes nothing', async () => {
   const { token, customer, product_no, otherProductNo } = await aShop(database, call)
   const id = uuidv7()
   const body = {

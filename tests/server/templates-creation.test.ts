@@ -23,10 +23,10 @@ const anOrderOf = async (customerId: string, lines: { product_no: string; quanti
   return id
 }
 
-describe('a template made from', () => {
+describe('a template created from', () => {
   const body = (name = 'Copy') => ({ id: uuidv7(), name })
 
-  it('a trolly has its present lines with their quantities', async () => {
+  it('a trolly has its current lines with their quantities', async () => {
     const { token, customer, user, product_no, otherProductNo } = await shop()
     const lines = [
       { product_no, quantity: 3 },
@@ -93,7 +93,7 @@ describe('a template made from', () => {
       return { ...order, customer, stranger, create, quantities }
     }
 
-    it('has the lines that the document has', async () => {
+    it('gives the template the document’s lines', async () => {
       const { id, invoiceId, creditNoteId = '', quantities } = await aDelivery()
       expect(await quantities(invoiceId)).toEqual([
         ['P0', 4],
@@ -110,7 +110,7 @@ describe('a template made from', () => {
       ])
     })
 
-    it('of another order or for somebody else is refused as if there were none', async () => {
+    it('of another order or for another user is refused as unknown', async () => {
       const { customer, stranger, invoiceId, creditNoteId = '', id, create } = await aDelivery()
       const other = await anInvoicedOrder(database, { customerId: customer.id })
       const replies = [
@@ -148,7 +148,7 @@ describe('a template made from', () => {
     expect(items.map(({ lastQuantity }) => lastQuantity)).toEqual([2, 9_999])
   })
 
-  it('an array takes no version', async () => {
+  it('an array rejects a version', async () => {
     const { token, customer, product_no } = await shop()
     const query = { id: uuidv7(), customerId: customer.id, name: 'Pasted' }
     const url = pathOf(templates.createFromArray, {}, query)
@@ -166,7 +166,7 @@ describe('a template made from', () => {
     expect(reply.statusCode).toBe(400)
   })
 
-  it('somebody else’s trolly, order or customer is refused as if there were none', async () => {
+  it('another user’s trolly, order or customer is refused as unknown', async () => {
     const { stranger, customer, product_no, trollyId } = await shop()
     const { token } = stranger
     const orderId = await anOrderOf(customer.id, [{ product_no, quantity: 1 }])

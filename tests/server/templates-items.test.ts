@@ -11,7 +11,7 @@ const { database, call } = await startTestApp()
 const shop = () => aTemplateShop(database, call)
 
 describe('an item', () => {
-  it('is added last, or where asked, and set field by field: the last state wins', async () => {
+  it('is added last, or where requested, and set field by field: the last change wins', async () => {
     const { token, params, item, product_no, otherProductNo, read } = await shop()
     const body = { product_number: otherProductNo, lastQuantity: 6 }
     const added = (await call(templates.addItem, { token, params, body })).body
@@ -33,7 +33,7 @@ describe('an item', () => {
     expect(itemCount).toBe(2)
   })
 
-  it('is added at the greatest position where another has it', async () => {
+  it('is added at the maximum position if another is already there', async () => {
     const { token, params, item, product_no, otherProductNo } = await shop()
     const position = TEMPLATE_POSITION_MAX
     await call(templates.setItem, { ...item(product_no), body: { position } })
@@ -45,7 +45,7 @@ describe('an item', () => {
     expect(added.body.position).toBe(position)
   })
 
-  it('that is there already is changed by adding it, not doubled', async () => {
+  it('is changed, not duplicated, when added again', async () => {
     const { token, params, product_no, read } = await shop()
     const again = await call(templates.addItem, { token, params, body: { product_number: product_no } })
     expect(again.body.template.version).toBe(2)
@@ -53,7 +53,7 @@ describe('an item', () => {
     expect(await read()).toMatchObject({ itemCount: 1, items: [{ parLevel: 3, position: 1 }] })
   })
 
-  it('is deleted, changed meanwhile, and restored with its settings', async () => {
+  it('keeps its settings when deleted, changed meanwhile and restored', async () => {
     const { item, product_no, read } = await shop()
     await call(templates.setItem, { ...item(product_no), body: { parLevel: 3 } })
     const removed = (await call(templates.removeItem, item(product_no))).body
@@ -66,7 +66,7 @@ describe('an item', () => {
     expect(restored).toMatchObject({ deleted: false, parLevel: 3, position: 9, template: { itemCount: 1 } })
   })
 
-  it('that never was is not found', async () => {
+  it('is not found if it never existed', async () => {
     const { item, otherProductNo } = await shop()
     const replies = [
       await call(templates.setItem, { ...item(otherProductNo), body: { parLevel: 1 } }),
@@ -76,7 +76,7 @@ describe('an item', () => {
     expect(new Set(replies.map(({ error }) => error.code))).toEqual(new Set(['item_not_found']))
   })
 
-  it('no longer sold stays without its product, and is not added anew', async () => {
+  it('stays without its product once that is no longer sold, and cannot be added again', async () => {
     const { token, params, item, product_no, read } = await shop()
     await archive(database, product_no)
     expect(await read()).toMatchObject({ itemCount: 1, items: [{ id: product_no, product: null }] })
@@ -89,7 +89,7 @@ describe('an item', () => {
   })
 
   it.each([{ parLevel: 0 }, { lastQuantity: 10_000 }, { position: 2e9 }, { quantity: 1 }])(
-    'is not set to %o',
+    'rejects %o',
     async (body) => {
       const { item, product_no } = await shop()
       const reply = await call(templates.setItem, { ...item(product_no), body: body as never })
@@ -97,7 +97,7 @@ describe('an item', () => {
     },
   )
 
-  it('added by several devices at once is counted once each', async () => {
+  it('is counted once when several devices add it at the same time', async () => {
     const { token, params, read } = await shop()
     const product_nos = await manyProducts(database, 4)
     const adds = [...product_nos, ...product_nos].map((product_number) =>
@@ -109,7 +109,7 @@ describe('an item', () => {
   })
 })
 
-it(`a template of ${TEMPLATE_ITEMS_MAX} items is created, read, and full`, async () => {
+it(`a template of ${TEMPLATE_ITEMS_MAX} items can be created and read, and is full`, async () => {
   const { token, customer, product_no, user } = await shop()
   const product_nos = await manyProducts(database, TEMPLATE_ITEMS_MAX)
   const query = { id: uuidv7(), customerId: customer.id, name: 'Long' }
@@ -135,7 +135,7 @@ it(`a template of ${TEMPLATE_ITEMS_MAX} items is created, read, and full`, async
   expect(refused.error.code).toBe('template_not_found')
 })
 
-it('counts its present items correctly whatever was done', async () => {
+it('is counted correctly after every kind of change', async () => {
   const { token, params, item, product_no } = await shop()
   await call(templates.addItem, { token, params, body: { product_number: await aProduct(database) } })
   await call(templates.removeItem, item(product_no))

@@ -40,7 +40,7 @@ describe('a template', () => {
     expect(elsewhere.body.total).toBe(0)
   })
 
-  it('is created once under a key, and its id is taken afterwards', async () => {
+  it('is created once under a key, after which its id is taken', async () => {
     const { token, colleague, customer } = await shop()
     const [key, id] = [uuidv7(), uuidv7()]
     const body = { id, customerId: customer.id, name: 'Mondays' }
@@ -51,22 +51,22 @@ describe('a template', () => {
     expect(theirs.error.code).toBe('template_not_found')
   })
 
-  it('needs a customer of the user', async () => {
+  it('requires a customer of the user', async () => {
     const { stranger, customer } = await shop()
     const body = { id: uuidv7(), customerId: customer.id, name: 'x' }
     const { error } = await call(templates.create, { token: stranger.token, body })
     expect(error.code).toBe('customer_not_found')
   })
 
-  it.each(['', '   ', 'x'.repeat(61)])('is not named “%s”', async (name) => {
+  it.each(['', '   ', 'x'.repeat(61)])('cannot be named “%s”', async (name) => {
     const { token, params } = await shop()
     const { error } = await call(templates.update, { token, params, ifMatch: 1, body: { name } })
     expect(error.code).toBe('invalid_request')
   })
 
-  it('is renamed by the version seen; another is told the current one', async () => {
+  it('is renamed with the version seen, or the current one is returned', async () => {
     const { token, params, item, product_no } = await shop()
-    // Items do not move the version of the details.
+    // Items do not change the version of the details.
     await call(templates.setItem, { ...item(product_no), body: { parLevel: 4 } })
     const renamed = await call(templates.update, { token, params, ifMatch: 1, body: { name: 'Saturdays' } })
     expect(renamed.body).toMatchObject({
@@ -86,7 +86,7 @@ describe('a template', () => {
     expect(without.error.code).toBe('version_required')
   })
 
-  it('is deleted, refuses changes, and is restored as it was', async () => {
+  it('can be deleted, refuses changes, and is restored unchanged', async () => {
     const { token, params, item, product_no, read } = await shop()
     const removed = (await call(templates.remove, { token, params })).body
     expect(removed).toMatchObject({ name: 'Fridays', deleted: true, version: 3 })
@@ -111,7 +111,7 @@ describe('a template', () => {
     expect((await read()).items).toHaveLength(1)
   })
 
-  it('200 templates are one page', async () => {
+  it('fits on one page with 199 others', async () => {
     const { token, customer } = await aShop(database, call)
     for (let made = 0; made < 200; made += 50) {
       await Promise.all(
@@ -125,8 +125,8 @@ describe('a template', () => {
   })
 })
 
-describe('a template of somebody else', () => {
-  it.each(['private', 'shared'] as const)('%s, at another customer is not there', async (visibility) => {
+describe('another user’s template', () => {
+  it.each(['private', 'shared'] as const)('%s, is not found from another customer', async (visibility) => {
     const { stranger, params, product_no } = await shop(visibility)
     const { token } = stranger
     const itemParams = { ...params, itemId: product_no }
@@ -146,7 +146,7 @@ describe('a template of somebody else', () => {
     expect((await call(templates.list, { token })).body.total).toBe(0)
   })
 
-  it('is seen and changed by a colleague only while it is shared', async () => {
+  it('can be seen and changed by a colleague only while it is shared', async () => {
     const { token, colleague, params, item, product_no, read } = await shop()
     const theirs = { token: colleague.token, params }
     expect((await call(templates.get, theirs)).error.code).toBe('template_not_found')
@@ -161,7 +161,7 @@ describe('a template of somebody else', () => {
     expect((await call(templates.setItem, set)).error.code).toBe('template_not_found')
   })
 
-  it('is shared or made private by its owner alone', async () => {
+  it('can be shared or made private only by its owner', async () => {
     const { colleague, params } = await shop('shared')
     const theirs = { token: colleague.token, params, ifMatch: 1 }
     const refused = await call(templates.update, { ...theirs, body: { visibility: 'private' } })
@@ -176,7 +176,7 @@ describe('a template of somebody else', () => {
     expect((await call(templates.get, { token, params })).error.code).toBe('template_not_found')
   })
 
-  it.each(['private', 'shared'] as const)('%s, meets staff', async (visibility) => {
+  it.each(['private', 'shared'] as const)('%s, requested by staff', async (visibility) => {
     const { params } = await shop(visibility)
     const { token } = await aUser(database, { accountType: 'ST' })
     const { status } = await call(templates.get, { token, params })

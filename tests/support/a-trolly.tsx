@@ -11,13 +11,13 @@ import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
 import { keepChoice } from '#src/store/choice.ts'
 import { aCustomer, aHead, aProduct, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
-// A trolly of three lines on the screens that show it.
+// A trolly with three lines on the screens that show it.
 
 const NAMES = { A1: 'Chicken Thighs', B2: 'Whole Milk', C3: 'Hash Browns' }
 export type Code = keyof typeof NAMES
 export const at = '2026-11-20T09:00:00.000Z'
 
-/** Three lines in a trolly, the hash browns out of stock; nothing is heard of the server. */
+/** Three lines in a trolly, the hash browns out of stock, and no word from the server. */
 export const aTrolly = async (queued: (Pick<TrollyRecord, 'operation'> & Partial<TrollyRecord>)[] = []) => {
   const test = aTestDevice()
   const { database } = test.user

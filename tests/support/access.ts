@@ -6,8 +6,8 @@ import { aCustomer, aProduct, aTrolly, aUser, type BuiltUser } from './builders.
 import type { TestApp } from './server.ts'
 
 /**
- * Every call of a noun × every kind of caller. The trolly, the customer and what they hold are of a customer that C1, C2,
- * DS and `noOrders` are entered for; ST, AD and NW are staff; `stranger` belongs to another.
+ * Every call of a noun × every kind of caller. The trolly, the customer and their data belong to a customer of C1, C2, DS and
+ * `noOrders`; ST, AD and NW are staff; `stranger` belongs to another.
  */
 
 const CALLERS = [
@@ -26,7 +26,7 @@ const CALLERS = [
 ] as const
 type CallerName = (typeof CALLERS)[number]
 
-/** The answer: 'ok', or the code of the refusal. */
+/** The reply: 'ok', or the code of the refusal. */
 type Expected = Partial<Record<CallerName, string>> & { everybody: string }
 
 const NOBODY_IN = {
@@ -55,7 +55,7 @@ type Request = {
 
 type Nouns = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
-/** A line for each call: one that is missing does not compile. */
+/** A row for each call: a missing one does not compile. */
 type Table<Of extends Nouns> = Record<CallName<Of>, { expected: Expected; request?: Request }>
 type CallName<Of extends Nouns> = {
   [Noun in keyof Of & string]: `${Noun}.${keyof Of[Noun] & string}`
@@ -69,7 +69,7 @@ export const aShared = async (database: Database): Promise<Shared> => {
   return { customer, product_no, someone: await aUser(database) }
 }
 
-/** @param tableFor called anew for each line and caller. `id`: a trolly that no other line uses */
+/** @param tableFor called for each row and caller. `id`: a trolly that no other row uses */
 export const testAccess = <Of extends Nouns>(
   { database, call }: TestApp,
   { customer, product_no, someone }: Shared,
@@ -96,7 +96,7 @@ export const testAccess = <Of extends Nouns>(
     },
   }
 
-  // In the table's order: some lines end what earlier ones use.
+  // In the table's order: some rows end what earlier ones use.
   const calls = Object.keys(tableFor({ id: '', caller: undefined })) as CallName<Of>[]
   describe.each(CALLERS)('%s', (name) => {
     it.each(calls)('%s', async (key) => {
@@ -114,7 +114,7 @@ export const testAccess = <Of extends Nouns>(
       })
       expect(reply.status === 200 ? 'ok' : reply.error.code).toBe(expected[name] ?? expected.everybody)
 
-      // A change that was refused has changed nothing.
+      // A refused change has changed nothing.
       if (reply.status !== 200) {
         const { rows } = await database.$client.query(
           'SELECT b.version, b.state, l.quantity, l.version AS line FROM baskets b JOIN basket_lines l ON l.basket_id = b.id WHERE b.id = $1',

@@ -28,7 +28,7 @@ export const CREDENTIALS = { email: 'chef@example.com', password: 'trolly' }
 
 type Replies = Record<string, { status: number; body: unknown; headers?: Record<string, string> }>
 
-/** For a whole file. What the server answers next, by path; anything else is a cut line. */
+/** For a whole file. The server's next replies, by path; any other call fails to connect. */
 export function serverReplies(): Replies {
   const replies: Replies = {}
   beforeEach(() => {
@@ -53,7 +53,7 @@ export function serverReplies(): Replies {
 }
 
 export type Tab = {
-  /** Of the session that is open now, or was last. */
+  /** The device of the current session, or of the last one. */
   device: () => Device
   session: () => SessionState
   signIn: Seam['signIn']
@@ -64,10 +64,10 @@ export type Tab = {
     unauthenticated: () => void
     askedToWait: OpeningPorts['onAskedToWait']
   })[]
-  /** The timers that were set, run by the test. */
+  /** The timers set, which the test runs. */
   timers: { delayMs: number; act: () => void }[]
   ended: () => number
-  /** What was done about local storage that was emptied, in order. */
+  /** What was done about cleared local storage, in order. */
   emptied: string[]
 }
 

@@ -17,7 +17,7 @@ import type { CallApi } from './server.ts'
 
 /** The password of every built user. */
 export const PASSWORD = 'correct horse battery staple'
-/** The least that a sign-in accepts: a fifth of the full cost, which tests that count hashes would feel. */
+/** The minimum that a sign-in accepts: a fifth of the full cost, which tests that count hashes would notice. */
 export const cheapPasswords = argon2id({ memoryCost: 7_168, timeCost: 1, parallelism: 1, outputLen: 32 })
 const passwordHash = cheapPasswords.hash(PASSWORD)
 
@@ -34,11 +34,11 @@ export type UserParts = {
   deactivated?: boolean
   email?: string
   username?: string
-  /** When the token ends; in a year. */
+  /** When the token ends; in a year by default. */
   expiresAt?: Date
 }
 
-/** A user with a token that is signed in. */
+/** A user who is signed in with a token. */
 export const aUser = async (
   database: Database,
   { customerIds = [], deactivated = false, expiresAt, ...parts }: UserParts = {},
@@ -61,7 +61,7 @@ export const aUser = async (
   return { id, email, token: await aToken(database, id, expiresAt) }
 }
 
-/** A further token of a user: another device. */
+/** Another token of a user, for another device. */
 export const aToken = async (
   database: Database,
   userId: string,
@@ -92,13 +92,13 @@ export const aCustomer = async (
 }
 
 export type ProductParts = Partial<typeof products.$inferInsert> & {
-  /** In the price list named; null: no price. */
+  /** On that price list; null: unpriced. */
   pricePence?: number | null
   priceListId?: string
   stockQuantity?: number
 }
 
-/** A product with stock, priced in a list; gives its number. */
+/** A product with stock, priced on a list; returns its code. */
 export const aProduct = async (
   database: Database,
   { pricePence = 1_250, priceListId, stockQuantity = 100, ...parts }: ProductParts = {},
@@ -117,7 +117,7 @@ export const aProduct = async (
   return product_no
 }
 
-/** An order of one of each product. */
+/** An order with one of each product. */
 export const anOrder = async (
   database: Database,
   { customerId, product_nos, placedAt }: { customerId: string; product_nos: string[]; placedAt: Date },
@@ -141,7 +141,7 @@ export const anOrder = async (
 
 export type Line = Partial<typeof basketLines.$inferInsert> & { product_no: string }
 
-/** A trolly as it would stand after it was filled; gives its id. */
+/** A trolly as it would be after filling it; returns its id. */
 export const aTrolly = async (
   database: Database,
   {

@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import { afterAll, afterEach } from 'vitest'
 
 /**
- * A test fails on a console.error that it did not expect: React's warnings and swallowed failures come this way. A test
- * that expects one replaces console.error with `vi.spyOn(console, 'error')` and asserts it.
+ * A test fails on an unexpected console.error: React's warnings and swallowed failures surface this way. A test that expects one
+ * replaces console.error with `vi.spyOn(console, 'error')` and asserts it.
  */
 const errors: string[] = []
 

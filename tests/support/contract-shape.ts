@@ -1,6 +1,6 @@
 /**
- * What two builds must agree on: the names of fields, their types, and which a reader needs. Bounds, patterns and the names
- * in an enumeration are left out, as readers do without them.
+ * What two builds must agree on: the names of fields, their types, and which a reader needs. Bounds, patterns and the names in an
+ * enumeration are omitted, as readers ignore them.
  */
 
 /** By path: `data[].line` → its types. */
@@ -15,7 +15,7 @@ export const shapeOf = (schema: unknown): Shape => {
   return shape
 }
 
-/** One line a shape: `:object total:number data:array data[]:object data[].note?:null|string`. */
+/** One line per shape: `:object total:number data:array data[]:object data[].note?:null|string`. */
 export const textOf = (shape: Shape): string =>
   [...shape].map(([path, { types, presence }]) => `${path}${MARKS[presence]}:${types}`).join(' ')
 
@@ -28,7 +28,7 @@ export const parseShape = (text: string): Shape =>
     }),
   )
 
-/** What keeps a device or a server of one of the two builds from reading the other's reply, in words. */
+/** Differences that keep one build from reading the other's replies, in words. */
 export const replyBreaches = (released: Shape, current: Shape): string[] => [
   ...[...released].flatMap(([path, was]) => {
     const field = current.get(path)
@@ -43,7 +43,7 @@ export const replyBreaches = (released: Shape, current: Shape): string[] => [
   ),
 ]
 
-/** What makes a server refuse, or read wrongly, the body of a device that was built before it. */
+/** Differences that make a server refuse, or misread, an older device's body. */
 export const bodyBreaches = (released: Shape, current: Shape): string[] => [
   ...[...released].flatMap(([path, was]) => {
     const field = current.get(path)
@@ -58,7 +58,7 @@ export const bodyBreaches = (released: Shape, current: Shape): string[] => [
   ),
 ]
 
-/** Fields of an object that the released build knows. What is inside a new field comes and goes with it. */
+/** New fields of an object that the released build knows. Fields inside a new field come and go with it. */
 const added = (released: Shape, current: Shape): [string, Field][] =>
   [...current].filter(([path]) => !released.has(path) && released.has(parentOf(path)))
 
@@ -96,7 +96,7 @@ const addFields = (shape: Map<string, Field>, path: string, schema: Schema): voi
 const presenceOf = ({ required = [] }: Schema, name: string, field: Schema): Field['presence'] =>
   !required.includes(name) ? 'optional' : field.default === undefined ? 'needed' : 'sent'
 
-/** As src/api/read-reply.ts reads them: any number is one. */
+/** As src/api/read-reply.ts reads them: all number types are one. */
 const typesOf = (schema: Schema): string => {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typesOf))].sort().join('|')
   if (schema.const !== undefined) return JSON.stringify(schema.const)

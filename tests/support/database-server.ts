@@ -9,10 +9,9 @@ import { removeLeftovers } from './leftovers.ts'
 import { copyDatabase, startThrowawayPostgres, type ThrowawayPostgres } from './throwaway-postgres.ts'
 
 /**
- * Vitest's global setup for the projects that need PostgreSQL: one embedded server for the whole run, in a temporary
- * folder, with a migrated database that every test file copies; and the server built, for tests that start it as a process.
- * Stopped when the last of those projects is done, whether its tests passed or not; the next run removes what a killed
- * one left behind.
+ * Vitest's global setup for the projects that need PostgreSQL: one embedded server for the whole run, in a temporary folder, with
+ * a migrated database that every test file copies; and the built server, for tests that start it as a process. Stopped after the
+ * last of those projects, whether its tests passed or not; the next run removes what a killed one left behind.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -25,7 +24,7 @@ const TEMPLATE = 'trolly_template'
 type Running = { postgres: ThrowawayPostgres; folder: string }
 type Shared = { running: Promise<Running>; users: number }
 
-// Each project loads this file for itself; the process is the same.
+// Each project loads this file separately, in the same process.
 const process_ = globalThis as typeof globalThis & { trollyTestServer?: Shared | undefined }
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
@@ -51,14 +50,14 @@ async function start(): Promise<Running> {
   const folder = mkdtempSync(join(parent, `${FOLDER}${process.pid}-`))
   const [postgres] = await Promise.all([
     startThrowawayPostgres(folder),
-    // Starts ten times faster than from the sources. Builds only if something has changed.
+    // Starts ten times faster than from source. Builds only if something has changed.
     promisify(execFile)(process.execPath, ['scripts/build.mjs', 'server'], { cwd: ROOT }),
   ])
   await migrateDatabase(await copyDatabase(postgres.url, { template: 'template1', name: TEMPLATE }))
   return { postgres, folder }
 }
 
-/** In memory if there is plenty: copying a data folder takes an eighth of the time it takes on a disk. */
+/** In memory if there is enough: copying a data folder takes an eighth of the time it takes on disk. */
 function parentFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)

@@ -10,7 +10,7 @@ declare module 'vitest' {
     databaseServerUrl: string
     /** A migrated, empty database to copy. */
     templateDatabase: string
-    /** For files; removed when the run ends. */
+    /** A folder for files; removed when the run ends. */
     runFolder: string
   }
 }
@@ -28,7 +28,7 @@ export type TestDatabaseOptions = {
 }
 
 /**
- * A database of the test file's own, real and migrated, dropped when the file is done. At the top of the file:
+ * The test file's own database, real and migrated, dropped at the end. At the top of the file:
  *
  *     const { database } = await testDatabase()
  */

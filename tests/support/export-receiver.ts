@@ -8,25 +8,28 @@ import type { Database } from '#server/db/database.ts'
 import { projectRoot } from '#server/paths.ts'
 
 /**
- * The supplier's system: a real HTTP server that keeps what it takes in a table of its own database, once for each key. It
- * checks signatures with the code that docs/handing-over-orders.md gives away.
+ * The supplier's system: a real HTTP server that stores what it accepts in its own database, once per key. It checks signatures
+ * with the code given in docs/handing-over-orders.md.
  */
 export type ExportReceiver = {
   config: { exportWebhookUrl: string; exportWebhookSecrets: string[] }
-  /** Its table, in the order in which events came. */
+  /** Its table, in the order of arrival. */
   taken: () => Promise<Taken[]>
-  /** Signed requests that came, with those that failed. */
+  /** Signed requests received, including failed ones. */
   requests: () => OrderExport[]
-  /** How the next requests end; then all is well again. */
+  /** How the next requests end; later ones succeed. */
   next: (...how: Failure[]) => void
-  /** Called with each signed request before it is kept. */
+  /** Called with each signed request before it is stored. */
   onRequest: (act: () => void) => void
   close: () => Promise<void>
 }
 
 export type Taken = { key: string; sequence: number; type: string; orderNo: string; revision: number }
 
-/** `down`: 503, not kept; `torn`: kept, and the connection lost before the reply; `moved`: a redirect; `lost`: lost before it is kept. */
+/**
+ * `down`: 503, not stored; `torn`: stored, and the connection lost before the reply; `moved`: a redirect; `lost`: lost before it
+ * is stored.
+ */
 export type Failure = 'down' | 'torn' | 'moved' | 'lost'
 
 type Verify = (secret: string, headers: IncomingMessage['headers'], body: Buffer, now: number) => boolean
@@ -40,7 +43,10 @@ const { isOurs } = (await import(
 export const EXPORT_SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`
 const exportShape = Compile(OrderExport)
 
-/** @param database empty, for its table @param now by which it takes a signature for a fresh one */
+/**
+ * @param database empty, for its table
+ * @param now decides whether a signature is recent
+ */
 export const startExportReceiver = async (
   database: Database,
   now = () => new Date(),
@@ -63,7 +69,7 @@ export const startExportReceiver = async (
 
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
-    // The sender may be killed in the middle.
+    // The sender may be killed part-way.
     for await (const part of request.on('error', () => {})) parts.push(part as Buffer)
     const body = Buffer.concat(parts)
     if (!isOurs(EXPORT_SECRET, request.headers, body, now().getTime() / 1000))

@@ -5,15 +5,15 @@ import type { ApiClient } from '#src/api/client.ts'
 import { NO_DATA_MESSAGE } from '#src/api/messages.ts'
 
 /**
- * The server as a screen's test has it, at the port of the API client: each call answers what the test says, and a call that
- * it says nothing of finds no signal.
+ * A fake of the server for screen tests, in place of the API client: each call returns what the test says, and any other call
+ * fails as if offline.
  */
 export type FakeApi = {
   api: ApiClient
-  /** What was called, in order. */
+  /** The calls made, in order. */
   calls: { endpoint: Endpoint; input: Input<Endpoint> }[]
   on: <E extends Endpoint>(endpoint: E, answer: (input: Input<E>) => ReplyOf<E> | Promise<ReplyOf<E>>) => void
-  /** From here on the call finds no signal. */
+  /** From now on the call fails as if offline. */
   cut: (endpoint: Endpoint) => void
 }
 

@@ -1,4 +1,4 @@
-/** A state that a test sets and its watchers follow. */
+/** A state set by a test, with its watchers notified. */
 export const fakeState = <State>(initial: State) => {
   let state = initial
   const listeners = new Set<() => void>()

@@ -8,7 +8,7 @@ import type { RefusedRow } from '#server/features/import/problems.ts'
 
 /** Imports as the command does, from text or bytes instead of a file. */
 
-/** A table as CSV: a header and rows, each a line. */
+/** A table as CSV: a header and rows, one per line. */
 export const csv = (...lines: string[]): string => lines.map((line) => `${line}\r\n`).join('')
 
 export const sourceOf = (content: string | Uint8Array, chunkBytes = 7): ImportSource => {
@@ -16,7 +16,7 @@ export const sourceOf = (content: string | Uint8Array, chunkBytes = 7): ImportSo
   return {
     name: 'rows.csv',
     totalBytes: bytes.length,
-    // Small chunks, so that rows, characters and quotes are cut everywhere.
+    // Small chunks, so that rows, characters and quotes are split everywhere.
     open: async function* () {
       for (let start = 0; start < bytes.length; start += chunkBytes) {
         yield bytes.subarray(start, start + chunkBytes)
@@ -30,7 +30,7 @@ export const mappingOf = (kind: ImportKindName, columns: object, rest: object = 
 
 export type Imported = ImportSummary & {
   rows: RefusedRow[]
-  /** Of each refused row: its line and the codes of what is wrong. */
+  /** For each refused row: its line and problem codes. */
   refusals: [line: number, ...codes: string[]][]
 }
 
@@ -59,5 +59,5 @@ export const importerInto =
     }
   }
 
-/** Of the right form, and of nothing. */
+/** The right form, matching no real hash. */
 export const UNUSABLE_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'B'.repeat(43)}`

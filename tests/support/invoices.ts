@@ -17,7 +17,7 @@ export type LineParts = {
 
 let nextNo = 700_000
 
-/** A delivered order with its invoice, and a credit note of what was short. */
+/** A delivered order with its invoice, and a credit note for shortages. */
 export const anInvoicedOrder = async (
   database: Database,
   parts: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { isAlive } from '#server/db/embedded/processes.ts'
 
-/** Removes what killed runs have left in `parent`: their folders are called by `prefix` and their process. */
+/** Removes what killed runs have left in `parent`: their folders are named after `prefix` and their process. */
 export const removeLeftovers = async (prefix: string, parent = tmpdir()): Promise<void> => {
   for (const name of readdirSync(parent)) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
@@ -12,7 +12,7 @@ export const removeLeftovers = async (prefix: string, parent = tmpdir()): Promis
   }
 }
 
-/** Removes a run's folder, once the databases are stopped that run in it, or in the data folders that it holds. */
+/** Removes a run's folder, after stopping the databases that run in it or in its data folders. */
 export const removeRun = async (folder: string): Promise<void> => {
   try {
     await stopDatabaseIn(folder)

@@ -5,15 +5,15 @@ export type ReadPdf = {
   language: string
   pages: number
   isTagged: boolean
-  /** Of each page, as a reader sees it. */
+  /** Text of each page, as a reader sees it. */
   texts: string[]
-  /** Kinds of structure, by how often there is one. */
+  /** Number of structure elements by type. */
   tags: Record<string, number>
 }
 
 type StructNode = { role?: string; children?: StructNode[] }
 
-/** By another library than the one that writes them. */
+/** Read with another library than the one that writes them. */
 export const readPdf = async (bytes: Buffer): Promise<ReadPdf> => {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
   const document = await task.promise

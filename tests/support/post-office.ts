@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
-/** A real SMTP server, which keeps what it accepted and fails as it is told to. */
+/** A real SMTP server, which keeps what it accepted and fails on demand. */
 export type PostOffice = {
   /** For SMTP_URL. */
   url: string
   accepted: () => Received[]
-  /** How the next deliveries end; then all is well again. */
+  /** How the next deliveries end; later ones succeed. */
   next: (...how: Failure[]) => void
-  /** Called with each message that was accepted, before the sender is told so. */
+  /** Called with each accepted message, before the sender is told. */
   onAccepted: (act: () => void) => void
   close: () => Promise<void>
 }
@@ -17,8 +17,8 @@ export type PostOffice = {
 export type Received = { to: string; messageId: string; raw: string; digest: string }
 
 /**
- * `busy`: refused for now; `refused`: the recipient is refused for good; `torn`: the message is kept, and the connection lost
- * before the reply; `silent`: kept, and never answered.
+ * `busy`: refused temporarily; `refused`: the recipient is refused permanently; `torn`: the message is kept, and the connection
+ * lost before the reply; `silent`: kept, and never answered.
  */
 export type Failure = 'busy' | 'refused' | 'sender_refused' | 'torn' | 'silent'
 

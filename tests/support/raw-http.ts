@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** HTTP by the byte, for what no client library would send, and for replies as they come over the wire. */
+/** Raw HTTP, for what no client library would send, and for replies as they are on the wire. */
 
-/** The port of an app that listens, here and now if it did not yet. */
+/** The port of an app, which starts listening if it did not yet. */
 export const portOf = async (app: FastifyInstance): Promise<number> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
@@ -30,7 +30,7 @@ export const readAll = (socket: Socket): Promise<string> =>
     socket.on('data', (part) => {
       text += part.toString()
     })
-    // A reset after the reply: the server had not read all that was sent.
+    // A reset after the reply: the server had not read everything sent.
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
   })

@@ -9,7 +9,7 @@ import { stock } from '#server/db/schema/products.ts'
 import { findTrolly, readLines } from '#server/features/baskets/trollies.repository.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from './builders.ts'
 
-/** What tests of a checkout start from. A Monday, and the Wednesday after it. */
+/** The starting point of checkout tests. A Monday, and the Wednesday after it. */
 export const NOW = new Date('2026-11-23T12:00:00.000Z')
 export const DAY = '2026-11-25'
 

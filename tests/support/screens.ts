@@ -9,16 +9,16 @@ import { forgetAnnounced } from '#src/ui/status/announcer.tsx'
 import { loadLateParts } from '#src/ui/surface/late-part.tsx'
 
 /**
- * What jsdom lacks of a browser and Mantine, Dexie and the virtual lists rely on. Runs before each file; the files of a
- * worker share one window and its modules, and each finds both as the first one did.
+ * What jsdom lacks and Mantine, Dexie and the virtual lists rely on. Runs before each file; the files of a worker share one
+ * window and its modules, and each finds both as the first one did.
  */
 
-// The player draws on a canvas, which jsdom has none of; it is seen in the browser tests.
+// The player draws on a canvas, which jsdom lacks; the browser tests cover it.
 vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null }))
 // A chart fits itself to its box, and jsdom has no sizes.
 vi.mock('#src/ui/kit/report/stacked-bars.tsx', () => ({ StackedBars: () => null }))
 
-// How long a machine may take that runs many tests at once; what is there is found at once.
+// For machines that run many tests at once; anything present is found at once.
 configure({ asyncUtilTimeout: 8_000 })
 
 window.indexedDB = new IDBFactory()
@@ -26,7 +26,7 @@ localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, '', '/')
 
-// As on a page that has been open for a moment: what lies over it is loaded.
+// As on a page that has been open for a moment: its overlays are loaded.
 beforeAll(loadLateParts)
 
 let toldAt = Number.NEGATIVE_INFINITY
@@ -47,7 +47,7 @@ afterAll(async () => {
   notifications.clear()
   forgetAnnounced()
   stopListening()
-  // A message closed just now holds up the next one.
+  // A message closed just now delays the next one.
   if (performance.now() - toldAt < NEXT_MESSAGE_DELAY_MS) await delay(NEXT_MESSAGE_DELAY_MS)
 })
 

@@ -9,9 +9,9 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { stopDatabaseIn } from './leftovers.ts'
 
 /**
- * The built server as a process of its own, with embedded databases in temporary folders: for what only a
- * real process can show, such as signals, crashes and two starts at once. tests/support/database-server.ts builds it;
- * tests/support/server-setup.ts removes the processes, databases and folders that a test leaves behind.
+ * The built server as a separate process, with embedded databases in temporary folders: for what only a real process can show,
+ * such as signals, crashes and simultaneous starts. tests/support/database-server.ts builds it; tests/support/server-setup.ts
+ * removes the processes, databases and folders that a test leaves behind.
  */
 export type ServerProcess = {
   pid: number
@@ -26,7 +26,7 @@ export type ServerProcess = {
 
 const ROOT = join(import.meta.dirname, '../..')
 const POLL_MS = 20
-/** Far beyond what anything here takes, for machines that do much else at the same time. */
+/** Far longer than anything here takes, for busy machines. */
 const PATIENCE_MS = 60_000
 
 let prepared: Promise<string> | undefined
@@ -50,7 +50,7 @@ export const temporaryDataDir = (): string => {
   return folder
 }
 
-/** A data folder as a server leaves it that was stopped: a database, migrated and empty. */
+/** A stopped server's data folder: with a database, migrated and empty. */
 export const dataDirWithDatabase = async (): Promise<string> => {
   prepared ??= prepareDatabase()
   const folder = temporaryDataDir()
@@ -76,7 +76,7 @@ export const startServerProcess = (env: Record<string, string>): ServerProcess =
     ...env,
   })
 
-/** Any program of ours, such as one that only migrates. */
+/** Any of our programs, such as one that only migrates. */
 export const startNode = (args: string[], env: Record<string, string> = {}): ServerProcess => {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

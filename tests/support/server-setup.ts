@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
 import { removeLeftBehind } from './server-process.ts'
 
-// Here and not beside it: the files of a worker share that module, which is loaded for the first one only.
+// Here instead of beside it: the files of a worker share that module, which is loaded for the first one only.
 afterEach(removeLeftBehind)

@@ -21,15 +21,15 @@ import { cheapPasswords } from './builders.ts'
 import { testDatabase } from './database.ts'
 
 /**
- * The real app on a real database of the test file's own, called by the contract's values:
+ * The real app on the test file's own real database, called with the contract's values:
  *
  *     const { database, call } = await startTestApp()
  *     const { user, token } = await aUser(database)
  *     const reply = await call(baskets.get, { token, params: { id } })
  *     expect(reply.status).toBe(200)
  *
- * Every reply is held against the contract before the test sees it: the call's own schema where it is 200, and an
- * ErrorReply whose code has that status where it is not.
+ * Every reply is checked against the contract before the test sees it: a 200 against the call's own schema, anything else against
+ * an ErrorReply whose code has that status.
  */
 
 export type TestApp = { app: FastifyInstance; database: Database; call: CallApi }
@@ -38,7 +38,7 @@ export type TestAppOptions = {
   now?: () => Date
   config?: Partial<Config>
   connections?: number
-  /** Of full cost, for tests about hashing. */
+  /** At full cost, for tests about hashing. */
   passwords?: Passwords
 }
 
@@ -53,7 +53,7 @@ export const startTestApp = async ({
   return { app, database, call: callerOf(app) }
 }
 
-/** A further instance on the same database. No rate limits, unless the config sets a factor. */
+/** Another instance on the same database. No rate limits, unless the config sets a factor. */
 export const buildTestApp = async (
   database: Database,
   { now, config = {}, passwords = cheapPasswords }: Omit<TestAppOptions, 'connections'> = {},
@@ -87,9 +87,9 @@ export type Reply<Body> = {
   /** The reply's text, byte for byte. */
   text: string
   headers: LightMyRequestResponse['headers']
-  /** Of a 200. Throws on any other status. */
+  /** The body of a 200. Throws on any other status. */
   body: Body
-  /** Of any other status. Throws on a 200. */
+  /** The error of any other status. Throws on a 200. */
   error: Static<typeof ErrorReply> & Record<string, unknown>
 }
 
@@ -105,7 +105,10 @@ type Received = Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'headers
 
 export const callerOf = (app: FastifyInstance): CallApi => callerBy((sent) => app.inject(sent))
 
-/** Of a server that runs as a process. @throws where it gives no answer */
+/**
+ * The same for a server that runs as a process.
+ * @throws if it does not reply
+ */
 export const callerAt = (origin: string): CallApi =>
   callerBy(async ({ method, url, headers, payload }) => {
     const response = await fetch(`${origin}${url}`, { method, headers, ...(payload && { body: payload }) })
@@ -142,7 +145,10 @@ const callerBy =
 const matchText = (ifMatch: string | number): string =>
   typeof ifMatch === 'number' ? `"${ifMatch}"` : ifMatch
 
-/** Holds a reply against the contract. @throws where it breaks it */
+/**
+ * Checks a reply against the contract.
+ * @throws if it breaks it
+ */
 export const readReply = <E extends Endpoint>(
   endpoint: E,
   { statusCode, payload, headers }: Received,

@@ -28,12 +28,12 @@ import { type FakeApi, fakeApi } from './fake-api.ts'
 import { fakeState } from './fake-state.ts'
 import { waitingWork } from './waiting-work.ts'
 
-/** A device for tests of screens: real databases (fake-indexeddb) and a real outbox that nothing sends; the server is faked. */
+/** A device for screen tests: real databases (fake-indexeddb) and a real outbox that nothing sends; the server is a fake. */
 export type TestDevice = {
   device: Device
   user: UserDevice
   server: FakeApi
-  /** How the person signed out, where they did. */
+  /** How the person signed out, if they did. */
   signedOut: ('keep' | 'discard')[]
 }
 
@@ -124,7 +124,7 @@ export const aCreate = (trollyId: string, parts: Partial<Create> = {}): Create =
   ...parts,
 })
 
-/** An outbox record as it would stand there; `lane` and `operation` are what matters. */
+/** An outbox record; `lane` and `operation` are what matters. */
 export const aRecord = (
   parts: Pick<TrollyRecord, 'lane' | 'operation'> & Partial<TrollyRecord>,
 ): Omit<TrollyRecord, 'seq'> => ({
@@ -141,7 +141,7 @@ export const aRecord = (
   ...parts,
 })
 
-/** Of the session that tests are signed in by. */
+/** The id of the session in these tests. */
 export const SESSION_ID = 'session-1'
 
 export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {

@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
 /**
- * Sits between the server and PostgreSQL or Redis, and can stop passing bytes on, so that the database seems hung, not
- * dead. Connections are still accepted and none is closed.
+ * Sits between the server and PostgreSQL or Redis, and can stop forwarding, so that the database seems hung, not dead.
+ * Connections are still accepted and none is closed.
  */
 export type StallingProxy = {
   port: number
@@ -11,7 +11,7 @@ export type StallingProxy = {
   stall: () => void
   /** Requests still pass, replies do not: the work is done but never answered. */
   stallReplies: () => void
-  /** Whatever was held back passes now, late. */
+  /** Everything held back passes now, late. */
   resume: () => void
   /** Called with the bytes of each request before they pass. */
   onRequest: (listener: (bytes: Buffer) => void) => void

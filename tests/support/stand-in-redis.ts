@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** As much of Redis as the rate limits need, for machines without one: it counts the keys of scripts. */
+/** The part of Redis that the rate limits need, for machines without one: it counts the keys of scripts. */
 export type StandInRedis = {
   url: string
   port: number
@@ -53,7 +53,14 @@ export const startStandInRedis = async (): Promise<StandInRedis> => {
 
 const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`
 
-/** Whole commands of the protocol, `*2\r\n$3\r\nGET\r\n$1\r\nk\r\n`, and what is left of the last. */
+/**
+ * Complete commands of the protocol, `*2\r
+ * $3\r
+ * GET\r
+ * $1\r
+ * k\r
+ * `, and the rest of the last one.
+ */
 function commandsOf(text: string): { commands: string[][]; left: string } {
   const commands: string[][] = []
   let at = 0

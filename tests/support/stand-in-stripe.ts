@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 
 /**
- * As much of Stripe as we use, over HTTP: payment intents, refunds, idempotency keys and signed events. Its ledger tells
- * what was charged and refunded.
+ * The part of Stripe that we use, over HTTP: payment intents, refunds, idempotency keys and signed events. Its ledger shows what
+ * was charged and refunded.
  */
 export type StandInStripe = {
   url: string
@@ -14,7 +14,10 @@ export type StandInStripe = {
     stripeWebhookSecret: string
     stripeApiUrl: string
   }
-  /** Pays or declines, as the browser's script would. @returns the event that Stripe then sends */
+  /**
+   * Pays or declines, as the browser's script would.
+   * @returns the event that Stripe then sends
+   */
   pay: (intentId: string, card?: 'good' | 'declined') => SignedEvent
   intents: () => StandInIntent[]
   refunded: () => string[]
@@ -23,7 +26,7 @@ export type StandInStripe = {
   /** `lost`: the next requests are carried out and their replies lost; `down`: they are not carried out. */
   fail: (how: 'lost' | 'down', times: number) => void
   sign: (event: unknown, secret?: string) => SignedEvent
-  /** Where the events of the browser's payments go; nowhere until it is set. */
+  /** Where the events of the browser's payments go; nowhere until set. */
   deliverTo: (url: string | undefined) => void
   close: () => Promise<void>
 }
@@ -42,7 +45,7 @@ export type StandInIntent = {
 
 type Reply = { status: number; body: unknown }
 
-/** Stripe's own number for one that is always declined. */
+/** Stripe's own test card that is always declined. */
 export const DECLINED_CARD = '4000000000000002'
 export const GOOD_CARD = '4242424242424242'
 
@@ -99,7 +102,7 @@ export const startStandInStripe = async (): Promise<StandInStripe> => {
     return { status: 200, body: intent }
   }
 
-  /** What Stripe's script asks for when somebody presses Pay. */
+  /** What Stripe's script requests when somebody presses Pay. */
   const confirm = (intent: StandInIntent, card: string): Reply => {
     if (intent.status !== 'requires_payment_method') return refusal('payment_intent_unexpected_state')
     const event = pay(intent.id, card === DECLINED_CARD ? 'declined' : 'good')

@@ -6,7 +6,7 @@ import { products } from '#server/db/schema/products.ts'
 import { aCustomer, aShop, aUser } from './builders.ts'
 import type { CallApi } from './server.ts'
 
-/** A template with one item, a colleague at the same customer, and a user of another. */
+/** A template with one item, a colleague at the same customer, and a user of another customer. */
 export const aTemplateShop = async (
   database: Database,
   call: CallApi,

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { APPLICATION, applicationUrl } from '#server/db/embedded/application-role.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 
-/** A PostgreSQL for one test run, with a database for each test or file that is copied from a template. */
+/** A PostgreSQL for one test run, with a database for each test or file, copied from a template. */
 export type ThrowawayPostgres = {
-  /** Of its maintenance database, as its administrator. */
+  /** URL of its maintenance database, as administrator. */
   url: string
   stop: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export const startThrowawayPostgres = async (dataDir: string): Promise<Throwaway
   return { url: administratorUrl, stop }
 }
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on a separate connection. */
 export const onServer = async <Result>(
   serverUrl: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -36,7 +36,7 @@ export const onServer = async <Result>(
   }
 }
 
-/** @returns the new database's URL, as its owner: the role that the server has with an embedded database */
+/** @returns the new database's URL, as its owner: the server's role with an embedded database */
 export const copyDatabase = async (
   serverUrl: string,
   { template, name }: { template: string; name: string },

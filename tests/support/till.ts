@@ -3,11 +3,11 @@ import { baskets } from '#contract/baskets.ts'
 import { aShop } from './builders.ts'
 import type { TestApp } from './server.ts'
 
-/** What tests of idempotency keys start from. */
+/** The starting point of tests of idempotency keys. */
 
 export const NO_DETAILS = { deliveryDay: null, poNumber: '', instructions: '' }
 
-/** A shop with its trolly, and one way to add to it under a key. */
+/** A shop with its trolly, and a way to add to it under a key. */
 export const tillOf = async ({ app, call, database }: TestApp) => {
   const shop = await aShop(database, call)
   const { token, params, product_no } = shop
@@ -25,7 +25,7 @@ export const tillOf = async ({ app, call, database }: TestApp) => {
         body: { product_no, quantity, seenPricePence: null },
         ...more,
       }),
-    /** The same with bytes of one's own. */
+    /** The same with arbitrary bytes. */
     addBytes: (key: string, payload: string) =>
       app.inject({
         method: 'POST',
@@ -41,7 +41,7 @@ export const tillOf = async ({ app, call, database }: TestApp) => {
   }
 }
 
-/** The advisory lock of a user's key, as routing/idempotency.ts makes it. */
+/** The advisory lock of a user's key, as in routing/idempotency.ts. */
 export const lockOf = (userId: string, key: string): bigint =>
   createHash('sha256').update(`${userId} ${key}`).digest().readBigInt64BE(0)
 

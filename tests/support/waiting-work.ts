@@ -3,7 +3,7 @@ import { createQueue, type Queue, type QueuePorts } from '#src/sync/engine/queue
 import { NOUNS } from '#src/sync/nouns.ts'
 import { createOutbox } from '#src/sync/trollies/outbox.ts'
 
-/** The queue of a device, and what a person does with trollies in it. */
+/** A device's queue, and what a person does with trollies in it. */
 export const waitingWork = (
   database: UserDatabase,
   {

@@ -1,6 +1,6 @@
 /**
- * navigator.locks for tests: requests for one name are granted in the order they came, shared ones together, and
- * `ifAvailable` gives up at once. What the product does not use (`steal`, `signal`) is refused, not ignored.
+ * navigator.locks for tests: requests for one name are granted in order of arrival, shared ones together, and `ifAvailable` gives
+ * up at once. What the product does not use (`steal`, `signal`) is rejected, not ignored.
  */
 export function createWebLocks(): Pick<LockManager, 'request'> {
   const held: Held[] = []

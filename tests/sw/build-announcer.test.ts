@@ -8,21 +8,21 @@ const newer: BuildOutcome = {
   build: { id: 'new1', builtAt: '2026-01-02T00:00:00Z', version: '1' },
 }
 
-describe('the build check of the worker', () => {
-  it('tells every page of a newer build', async () => {
+describe('the worker’s build check', () => {
+  it('reports a newer build to every page', async () => {
     const worker = startWorker(newer)
     await worker.check({ onDemand: false })
     expect(worker.told).toEqual([{ type: 'BUILD_CHECKED', outcome: newer }])
     expect(worker.reported).toEqual([])
   })
 
-  it('says nothing when no check was due', async () => {
+  it('reports nothing if no check was due', async () => {
     const worker = startWorker(undefined)
     await worker.check({ onDemand: false })
     expect(worker.told).toEqual([])
   })
 
-  it('reports a faulty server, and takes no signal for nothing', async () => {
+  it('reports a faulty server, but not a missing connection', async () => {
     const faulty = startWorker({ kind: 'unknown', code: 'build_marker_invalid' })
     await faulty.check({ onDemand: false })
     expect(faulty.reported).toEqual(['build_marker_invalid'])

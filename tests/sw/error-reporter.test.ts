@@ -3,8 +3,8 @@ import type { WorkerError, WorkerMessage } from '#domain/worker-messages.ts'
 import { createErrorReporter } from '#sw/error-reporter.ts'
 import { memoryNotebook } from './memory-notebook.ts'
 
-describe('an error of the worker', () => {
-  it('is logged, and told to the pages that are open', async () => {
+describe('an error in the worker', () => {
+  it('is logged, and reported to open pages', async () => {
     const worker = startWorker({ pages: 1 })
     await worker.report('install_failed', new TypeError('Failed to fetch'))
     const described = {
@@ -17,13 +17,13 @@ describe('an error of the worker', () => {
     expect(worker.told).toEqual([{ type: 'WORKER_ERRORS', errors: worker.logged }])
   })
 
-  it('that is no Error is told by its text', async () => {
+  it('that is not an Error is reported by its text', async () => {
     const worker = startWorker({ pages: 1 })
     await worker.report('worker_rejection', 'a string')
     expect(worker.logged).toMatchObject([{ message: 'a string' }])
   })
 
-  it('is told once, although the browser calls it an unhandled rejection as well', async () => {
+  it('is reported once, although the browser also raises an unhandled rejection', async () => {
     const worker = startWorker({ pages: 1 })
     const error = new Error('database closed')
     await worker.report('background_sync_failed', error)
@@ -31,7 +31,7 @@ describe('an error of the worker', () => {
     expect(worker.toldCodes()).toEqual(['background_sync_failed'])
   })
 
-  it('that is no fault is not told at all', async () => {
+  it('that has been dealt with is not reported', async () => {
     const worker = startWorker({ pages: 1 })
     const left = new Error('2 left')
     worker.dealWith(left)
@@ -39,7 +39,7 @@ describe('an error of the worker', () => {
     expect([worker.logged, worker.told]).toEqual([[], []])
   })
 
-  it('that nobody hears is kept, over the end of the worker, for the next page', async () => {
+  it('without an open page is stored for the next one, even after the worker ends', async () => {
     const overnight = startWorker({ pages: 0 })
     await Promise.all([overnight.report('first', new Error('1')), overnight.report('second', new Error('2'))])
     const morning = startWorker({ pages: 1, notebook: overnight.notebook })
@@ -49,7 +49,7 @@ describe('an error of the worker', () => {
     expect(morning.told).toHaveLength(1)
   })
 
-  it('stays kept when the page that said hello is gone again', async () => {
+  it('stays stored if the page that asked has closed', async () => {
     const overnight = startWorker({ pages: 0 })
     await overnight.report('first', new Error('1'))
     await overnight.handOver()
@@ -58,7 +58,7 @@ describe('an error of the worker', () => {
     expect(morning.toldCodes()).toEqual(['first'])
   })
 
-  it('does not fill the device: the latest twenty are kept', async () => {
+  it('is one of at most twenty stored, the latest ones', async () => {
     const overnight = startWorker({ pages: 0 })
     for (let nth = 1; nth <= 25; nth += 1) await overnight.report(`error_${nth}`, new Error())
     const morning = startWorker({ pages: 1, notebook: overnight.notebook })
@@ -67,7 +67,7 @@ describe('an error of the worker', () => {
     expect(morning.toldCodes().at(-1)).toBe('error_25')
   })
 
-  it('that cannot be kept is logged all the same, and so is why', async () => {
+  it('that cannot be stored is logged, together with the reason', async () => {
     const full = {
       ...memoryNotebook(),
       write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),

@@ -1,6 +1,6 @@
 import type { Notebook } from '#sw/notebook.ts'
 
-/** A notebook that forgets with the test. Values pass through JSON, as in the real one. */
+/** A notebook that lives as long as the test. Values pass through JSON, as in the real one. */
 export function memoryNotebook(): Notebook {
   const pages = new Map<string, string>()
   return {

@@ -3,7 +3,7 @@ import { NOT_THE_PAGE } from '#sw/navigation.ts'
 
 const isThePage = (address: string) => !NOT_THE_PAGE.some((pattern) => pattern.test(address))
 
-describe('opening an address without signal', () => {
+describe('opening an address offline', () => {
   it.each([
     '/',
     '/home',

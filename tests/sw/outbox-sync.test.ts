@@ -3,27 +3,27 @@ import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
 import { createOutboxSync } from '#sw/outbox-sync.ts'
 
 describe('sending the outbox in the background', () => {
-  it('is done when all was sent', async () => {
+  it('succeeds when everything was sent', async () => {
     const worker = startWorker(async () => {})
     await expect(worker.send()).resolves.toBeUndefined()
     expect(worker.reported).toEqual([])
   })
 
-  it('rejects when something is left, so that the browser tries again, and calls that no fault', async () => {
+  it('rejects if something remains, so that the browser retries, without reporting a fault', async () => {
     const left = Object.assign(new Error('2 left'), { code: OUTBOX_REMAINS })
     const worker = startWorker(() => Promise.reject(left))
     await expect(worker.send()).rejects.toBe(left)
     expect([worker.reported, worker.dealtWith]).toEqual([[], [left]])
   })
 
-  it('reports anything else that goes wrong, and rejects all the same', async () => {
+  it('reports any other fault, and rejects too', async () => {
     const fault = new Error('database closed')
     const worker = startWorker(() => Promise.reject(fault))
     await expect(worker.send()).rejects.toBe(fault)
     expect(worker.reported).toEqual([['background_sync_failed', fault]])
   })
 
-  it('happens while the running build is held', async () => {
+  it('runs while the current build is held', async () => {
     const order: string[] = []
     const worker = startWorker(
       async () => void order.push('drain'),

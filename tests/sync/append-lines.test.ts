@@ -22,8 +22,8 @@ const aTrolly = async () => {
   return { ...phone, all, quantities }
 }
 
-describe('lines that are changed together', () => {
-  test('are what they would be one by one', async () => {
+describe('lines changed together', () => {
+  test('end up as if changed one by one', async () => {
     const operations = [add(2, 'NEW'), add(3, 'OLD', true), add(1, 'WAITS'), remove('GOES'), set(7, 'SET')]
     const before = [add(5, 'WAITS'), add(2, 'GOES'), set(1, 'SET')]
     const [together, apart] = [await aTrolly(), await aTrolly()]
@@ -40,7 +40,7 @@ describe('lines that are changed together', () => {
     expect(await kept(together)).toEqual(await kept(apart))
   })
 
-  test('are all refused where the trolly cannot change, and nothing is written', async () => {
+  test('are all refused if the trolly cannot change, and nothing is written', async () => {
     const phone = aPhone()
     await expect(phone.outbox.appendLines(TROLLY, () => lines(add(1, 'A')))).rejects.toMatchObject({
       code: 'trolly_unknown',
@@ -48,7 +48,7 @@ describe('lines that are changed together', () => {
     expect(await phone.queue()).toEqual([])
   })
 
-  test('withdraw an order that waits, and note it', async () => {
+  test('withdraw a waiting order, and record it', async () => {
     const phone = await aTrolly()
     await phone.append(checkout())
     await phone.all(add(1, 'A'), add(1, 'B'))
@@ -56,7 +56,7 @@ describe('lines that are changed together', () => {
     expect(await readTakenBack(phone.database)).toMatchObject([{ trollyId: TROLLY }])
   })
 
-  test('need a few requests to the storage, whatever their number', async () => {
+  test('need a fixed number of storage requests', async () => {
     const requestsFor = async (count: number) => {
       const phone = await aTrolly()
       let requests = 0

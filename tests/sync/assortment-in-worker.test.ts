@@ -11,7 +11,7 @@ import { serveAssortment } from '#src/sync/serve-assortment.ts'
 
 const CUSTOMER = { customerId: '200101', priceListId: 'PUBS' }
 
-/** A page with a worker that the test plays, and what came of both. */
+/** A page with a worker played by the test, and what both did. */
 const aPage = (parts: { worker?: boolean } = {}) => {
   const indexedDB = new IDBFactory()
   const database = openUserDatabase('user', { indexedDB, IDBKeyRange })
@@ -45,7 +45,7 @@ const aPage = (parts: { worker?: boolean } = {}) => {
   return { database, indexedDB, ports, worker, heard, said, asked, sync: createAssortmentInWorker(ports) }
 }
 
-test('the first download is the worker’s, what its calls mean is the page’s, and it is gone at the end', async () => {
+test('the worker downloads first, the page handles its messages, and it is terminated at the end', async () => {
   const { sync, ports, worker, heard, said, asked } = aPage()
   const done = sync.refresh(CUSTOMER)
   await asked()
@@ -62,7 +62,7 @@ test('the first download is the worker’s, what its calls mean is the page’s,
   expect(ports.inPage.refresh).not.toHaveBeenCalled()
 })
 
-test('the changes of a list that is here are taken in without a worker', async () => {
+test('changes to a complete list are applied without a worker', async () => {
   const { sync, ports, database } = aPage()
   await database.downloads.bulkPut([
     { name: 'assortment', cursor: 'c', at: 1, usedAt: 1 },
@@ -73,7 +73,7 @@ test('the changes of a list that is here are taken in without a worker', async (
   expect(ports.inPage.refresh).toHaveBeenCalledOnce()
 })
 
-test('a price list of which a part is here is the worker’s to finish', async () => {
+test('a partial price list is completed by the worker', async () => {
   const { sync, database, heard, asked } = aPage()
   await database.downloads.bulkPut([
     { name: 'assortment', cursor: 'c', at: 1, usedAt: 1 },
@@ -85,7 +85,7 @@ test('a price list of which a part is here is the worker’s to finish', async (
   await done
 })
 
-test('a worker whose program does not load leaves the work to the page', async () => {
+test('if the worker’s script does not load, the page does the work', async () => {
   const { sync, ports, heard, asked } = aPage()
   const done = sync.refresh(CUSTOMER)
   await asked()
@@ -108,7 +108,7 @@ test('a refused call fails with its code, and an ended session ends in the page'
   expect(ports.onUnauthenticated).toHaveBeenCalledOnce()
 })
 
-test('a session that ends takes its worker along, so that nothing is written after it', async () => {
+test('the end of a session terminates its worker, so that nothing is written afterwards', async () => {
   const { sync, worker, asked } = aPage()
   const done = sync.refresh(CUSTOMER)
   await asked()
@@ -117,7 +117,7 @@ test('a session that ends takes its worker along, so that nothing is written aft
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
-test('the worker’s side brings list and prices to the database and tells of its calls', async () => {
+test('the worker stores list and prices and reports its calls', async () => {
   const { indexedDB, database } = aPage()
   const told: FromDownloads[] = []
   await serveAssortment(
@@ -151,7 +151,7 @@ test('the worker’s side brings list and prices to the database and tells of it
   expect((await database.prices.toArray()).map(({ pence }) => pence)).toEqual([120])
 })
 
-test('a server that asks the download to wait has the app wait, and the next download is not begun', async () => {
+test('a server’s request to wait pauses the app’s calls, and the next download does not start', async () => {
   const { sync, ports, heard, said, asked } = aPage()
   const done = sync.refresh(CUSTOMER)
   await asked()

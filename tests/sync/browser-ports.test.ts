@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserLocks } from '#src/sync/engine/browser-ports.ts'
 
-/** A lock whose holder is told `error` while it still acts, as a browser does when another steals it. */
+/** A lock whose holder gets `error` while it still runs, as a browser does when another steals it. */
 const takenAway = (error: unknown) => {
   const request = async (_name: string, _options: LockOptions, act: LockGrantedCallback<unknown>) => {
     await act({ name: 'sender', mode: 'exclusive' })
@@ -12,13 +12,13 @@ const takenAway = (error: unknown) => {
 
 const stolen = new DOMException('The lock request is aborted', 'AbortError')
 
-test('a lock that is taken away is no failure of the one who held it', async () => {
+test('losing a stolen lock is not a failure of its holder', async () => {
   const locks = takenAway(stolen)
   await expect(locks.tryHold('sender', async () => {})).resolves.toBe('held')
   await expect(locks.steal('sender', async () => {})).resolves.toBeUndefined()
 })
 
-test('what fails under a lock is told, whatever it is called', async () => {
+test('a failure while holding a lock is passed on, whatever its name', async () => {
   const aborted = Object.assign(new Error('Transaction aborted'), { name: 'AbortError' })
   for (const error of [aborted, new DOMException('full', 'QuotaExceededError')]) {
     await expect(takenAway(error).tryHold('sender', async () => {})).rejects.toBe(error)

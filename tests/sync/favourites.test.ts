@@ -38,8 +38,8 @@ const aUser = () => {
 const said = (product_no: string, addedAt: string | null, epoch = 'epoch-1') =>
   reply(200, { product_no, addedAt }, { epoch })
 
-describe('favourites without a connection', () => {
-  test('are shown at once, the last added first, and sent when there is one', async () => {
+describe('favourites offline', () => {
+  test('are shown at once, most recent first, and sent once online', async () => {
     const user = aUser()
     await user.change('star', 'A', 1)
     await user.change('star', 'B', 2)
@@ -61,7 +61,7 @@ describe('favourites without a connection', () => {
     expect((await user.shown()).toSorted()).toEqual(['A', 'B'])
   })
 
-  test('put out and back need no call', async () => {
+  test('removed and added again need no call', async () => {
     const user = aUser()
     await user.stores({ product_no: 'A', addedAt: at(1) })
     await user.change('unstar', 'A')
@@ -71,7 +71,7 @@ describe('favourites without a connection', () => {
     expect(await user.shown()).toEqual(['A'])
   })
 
-  test('that a sign-out forgot: pressed twice, they are put out, as was seen last', async () => {
+  test('cleared by a sign-out, then pressed twice, are removed as last shown', async () => {
     const user = aUser()
     await user.stores({ product_no: 'A', addedAt: at(1) })
     await clearCaches(user.database)
@@ -84,7 +84,7 @@ describe('favourites without a connection', () => {
     expect(await user.queue()).toEqual([])
   })
 
-  test('put out, and the person signed out: pressed twice more, they are still put out', async () => {
+  test('removed before a sign-out, then pressed twice, are still removed', async () => {
     const user = aUser()
     await user.stores({ product_no: 'A', addedAt: at(1) }, { product_no: 'B', addedAt: at(2) })
     await user.change('unstar', 'A')
@@ -110,7 +110,7 @@ describe('favourites without a connection', () => {
     expect(await user.queue()).toEqual([])
   })
 
-  test('go beside a trolly that asks for a decision', async () => {
+  test('are sent while a trolly needs a decision', async () => {
     const user = aUser()
     await user.knowsTrolly()
     await user.append(add(1, 'A'))
@@ -124,15 +124,15 @@ describe('favourites without a connection', () => {
   })
 })
 
-test('with nothing unsent, a sign-out leaves none', async () => {
+test('are cleared by a sign-out if nothing is unsent', async () => {
   const user = aUser()
   await user.stores({ product_no: 'A', addedAt: at(1) })
   await clearCaches(user.database)
   expect(await readRows(user.database, FAVOURITES_LANE)).toEqual([])
 })
 
-describe('a favourite never asks', () => {
-  test('where the product is refused: it is none, and a page will say so', async () => {
+describe('a favourite never needs a decision', () => {
+  test('if the product is refused: it is removed, and reported to the next page', async () => {
     const user = aUser()
     await user.change('star', 'A')
     user.answerWith(refusal(404, 'product_not_found'))
@@ -145,7 +145,7 @@ describe('a favourite never asks', () => {
     expect(await takeRefusals(user.database)).toEqual([])
   })
 
-  test('after a restored database, nor after months: it is sent again', async () => {
+  test('after a restored database or after months: it is sent again', async () => {
     const user = aUser()
     await user.change('star', 'A')
     user.answerWith(reply(200, {}, { epoch: 'epoch-1' }))
@@ -161,7 +161,7 @@ describe('a favourite never asks', () => {
   })
 })
 
-describe('a read of favourites', () => {
+describe('a download of favourites', () => {
   const apiWith = (product_nos: string[]) =>
     ({
       call: async () => ({
@@ -172,7 +172,7 @@ describe('a read of favourites', () => {
       }),
     }) as { call: () => Promise<unknown> } & ApiClient
 
-  test('replaces what is stored, under what waits', async () => {
+  test('replaces the stored ones, below unsent changes', async () => {
     const user = aUser()
     await user.stores({ product_no: 'OLD', addedAt: at(0) })
     await user.change('star', 'MINE', 4)
@@ -180,7 +180,7 @@ describe('a read of favourites', () => {
     expect(await user.shown()).toEqual(['MINE', 'NEW'])
   })
 
-  test('that began before a change was answered is not stored over it, but asked for again', async () => {
+  test('that started before a change was answered is repeated instead of stored', async () => {
     const user = aUser()
     await user.change('star', 'A')
     user.answerWith(() => said('A', at(3)))

@@ -54,7 +54,7 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
     epochsSent,
     events,
     openTab,
-    /** What the server answers to the next requests, in order; after that there is no signal. */
+    /** The server's replies to the next requests, in order; after that the phone is offline. */
     answerWith: (...next: Answer[]) => {
       answers = next
     },
@@ -121,7 +121,7 @@ export const changed = (parts: {
   return reply(200, body)
 }
 
-/** What a trolly became that was ordered. */
+/** The order that a trolly became. */
 export const anOrder = (): Order => ({
   id: TROLLY,
   basketId: TROLLY,

@@ -29,7 +29,7 @@ const TEMPLATE = {
 }
 const ITEM = { product_no: 'A', parLevel: null, lastQuantity: 1, position: 1, deleted: false, addedAt: AT }
 
-// Taps come in runs (docs/decisions/0012); whoever says nothing is sent at once.
+// Taps come in series (docs/decisions/0012); other operations are sent at once.
 test.each<[Lane, AnyOperation & Record<string, unknown>, 'now' | 'soon']>([
   [TROLLY_LANE, { kind: 'add', ...LINE }, 'soon'],
   [TROLLY_LANE, { kind: 'set', ...LINE }, 'soon'],

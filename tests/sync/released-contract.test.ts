@@ -49,14 +49,14 @@ const breachesOf = (
     return breaches.map((breach) => `${call}: ${breach}`)
   })
 
-describe('what releases before understand of this build', () => {
+describe('compatibility with earlier releases', () => {
   it('replies keep every field, and new ones have a default', () =>
     expect(breachesOf(released.replies, current.replies, replyBreaches)).toEqual([]))
 
-  it('bodies that wait in a queue are still taken', () =>
+  it('queued bodies are still accepted', () =>
     expect(breachesOf(released.bodies, current.bodies, bodyBreaches)).toEqual([]))
 
-  it.runIf(process.env.RECORD_RELEASE)('is recorded, with what was added since', () => {
+  it.runIf(process.env.RECORD_RELEASE)('the contract is recorded, with its additions', () => {
     const broken = [
       ...breachesOf(released.replies, current.replies, replyBreaches),
       ...breachesOf(released.bodies, current.bodies, bodyBreaches),
@@ -71,7 +71,7 @@ describe('what releases before understand of this build', () => {
   })
 })
 
-describe('the guard', () => {
+describe('the compatibility check', () => {
   const Line = Strict({
     id: Type.String(),
     pence: nullable(Type.Integer()),
@@ -82,51 +82,47 @@ describe('the guard', () => {
   const withLine = (line: TProperties) =>
     shapeOf(Strict({ ...Reply.properties, data: Type.Array(Strict(line)) }))
 
-  it('reads back what it wrote', () => expect(was).toEqual(shapeOf(Reply)))
+  it('reads back its own text', () => expect(was).toEqual(shapeOf(Reply)))
 
   it.each([
     [
-      'a new field that devices need',
+      'a new field without a default',
       { ...Line.properties, vat: Type.Integer() },
       'data[].vat was added without a default',
     ],
-    ['a field less', { id: Type.String(), note: Line.properties.note }, 'data[].pence was removed'],
+    ['a removed field', { id: Type.String(), note: Line.properties.note }, 'data[].pence was removed'],
     ['another type', { ...Line.properties, id: Type.Integer() }, 'data[].id was string and is number'],
     [
-      'null where there was none',
+      'a newly nullable field',
       { ...Line.properties, id: nullable(Type.String()) },
       'data[].id was string and is null|string',
     ],
     [
-      'a field that may now be missing',
+      'a field that has become optional',
       { ...Line.properties, id: Type.Optional(Type.String()) },
       'data[].id may now be missing',
     ],
     [
-      'an optional field that devices need',
+      'an optional field that has become required',
       { ...Line.properties, note: Type.String() },
       'data[].note lost its default',
     ],
-  ])('finds %s', (_, line, breach) => expect(replyBreaches(was, withLine(line))).toEqual([breach]))
+  ])('reports %s', (_, line, breach) => expect(replyBreaches(was, withLine(line))).toEqual([breach]))
 
   it.each([
     ['nothing', Line.properties],
     ['an optional field', { ...Line.properties, vat: Type.Optional(Type.Integer()) }],
     [
-      'one with a default, whatever it holds',
+      'any field with a default',
       { ...Line.properties, vat: withDefault(nullable(Strict({ rate: Type.Integer() })), null) },
     ],
-    ['a default for what was needed', { ...Line.properties, id: withDefault(Type.String(), '') }],
-  ])('lets %s be added', (_, line) => expect(replyBreaches(was, withLine(line))).toEqual([]))
+    ['a default for a required field', { ...Line.properties, id: withDefault(Type.String(), '') }],
+  ])('allows adding %s', (_, line) => expect(replyBreaches(was, withLine(line))).toEqual([]))
 
   it.each([
+    ['a new required field', { ...Line.properties, vat: Type.Integer() }, 'data[].vat was added as required'],
     [
-      'a field that older devices do not send',
-      { ...Line.properties, vat: Type.Integer() },
-      'data[].vat was added as required',
-    ],
-    [
-      'one that they send and is not taken',
+      'a removed field that older devices send',
       { id: Type.String(), pence: Line.properties.pence },
       'data[].note is not taken any more',
     ],
@@ -140,9 +136,11 @@ describe('the guard', () => {
       { ...Line.properties, note: Type.String() },
       'data[].note is required now',
     ],
-  ])('finds, in a body, %s', (_, line, breach) => expect(bodyBreaches(was, withLine(line))).toEqual([breach]))
+  ])('reports, in a body, %s', (_, line, breach) =>
+    expect(bodyBreaches(was, withLine(line))).toEqual([breach]),
+  )
 
-  it('lets a body take more', () =>
+  it('allows a body to accept more', () =>
     expect(
       bodyBreaches(
         was,

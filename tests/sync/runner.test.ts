@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page whose connection, visibility and sender the test controls; its start has been drained. */
+/** A page whose connection, visibility and sender the test controls, after its first drain. */
 const aPage = async () => {
   const nothing: Drained = { state: 'drained', wakeAt: null }
   const drain = vi.fn(async () => nothing)
@@ -44,7 +44,7 @@ const aPage = async () => {
   return { runner, drain, told, requestBackgroundSync, channel, leave, trouble }
 }
 
-describe('what a person does is sent', () => {
+describe('a change is sent', () => {
   test('at once', async () => {
     const { runner, drain, told, requestBackgroundSync } = await aPage()
     runner.wake()
@@ -53,7 +53,7 @@ describe('what a person does is sent', () => {
     expect(requestBackgroundSync).toHaveBeenCalledTimes(1)
   })
 
-  test('once for a run of taps, a moment after the last', async () => {
+  test('once for a series of taps, shortly after the last', async () => {
     const { runner, drain, requestBackgroundSync } = await aPage()
     for (let tap = 0; tap < 3; tap += 1) {
       runner.wakeSoon()
@@ -65,7 +65,7 @@ describe('what a person does is sent', () => {
     expect(requestBackgroundSync).toHaveBeenCalledTimes(1)
   })
 
-  test('now and then while somebody never stops tapping', async () => {
+  test('at intervals while tapping never stops', async () => {
     const { runner, drain } = await aPage()
     for (let passed = 0; passed < 3 * GATHER_MAX_MS; passed += 200) {
       runner.wakeSoon()
@@ -85,7 +85,7 @@ describe('what a person does is sent', () => {
     expect(drain).toHaveBeenCalledTimes(1)
   })
 
-  test('with anything else that leaves meanwhile', async () => {
+  test('together with anything else sent meanwhile', async () => {
     const { runner, drain } = await aPage()
     runner.wakeSoon()
     runner.wake()
@@ -93,7 +93,7 @@ describe('what a person does is sent', () => {
     expect(drain).toHaveBeenCalledTimes(1)
   })
 
-  test('not by a page that has ended', async () => {
+  test('but not by a page that has ended', async () => {
     const { runner, drain } = await aPage()
     runner.wakeSoon()
     runner.stop()
@@ -101,7 +101,7 @@ describe('what a person does is sent', () => {
     expect(drain).not.toHaveBeenCalled()
   })
 
-  test('though the clock is set back between two taps', async () => {
+  test('even if the clock is set back between two taps', async () => {
     const { runner, drain } = await aPage()
     runner.wakeSoon()
     vi.setSystemTime(Date.now() - 3_600_000)
@@ -111,8 +111,8 @@ describe('what a person does is sent', () => {
   })
 })
 
-describe('a drain', () => {
-  test('begins again for what came while it ran', async () => {
+describe('sending the outbox', () => {
+  test('starts again for changes made meanwhile', async () => {
     const { runner, drain } = await aPage()
     let end = () => {}
     drain.mockImplementationOnce(
@@ -129,7 +129,7 @@ describe('a drain', () => {
     expect(drain).toHaveBeenCalledTimes(2)
   })
 
-  test('comes when a wait is over, and every half a minute', async () => {
+  test('is repeated when a wait is over, and every half minute', async () => {
     const { runner, drain } = await aPage()
     drain.mockImplementationOnce(async () => ({ state: 'drained', wakeAt: Date.now() + 700 }))
     runner.wake()
@@ -139,7 +139,7 @@ describe('a drain', () => {
     expect(drain).toHaveBeenCalledTimes(3)
   })
 
-  test('that fails is told of, and the next one comes all the same', async () => {
+  test('reports a failure, and continues with the next run', async () => {
     const { runner, drain, trouble } = await aPage()
     drain.mockRejectedValueOnce(new Error('The storage is gone'))
     runner.wake()
@@ -148,14 +148,14 @@ describe('a drain', () => {
     expect(drain).toHaveBeenCalledTimes(2)
   })
 
-  test('follows the word of another tab', async () => {
+  test('starts when another tab says so', async () => {
     const { drain, channel } = await aPage()
     channel.dispatchEvent(new Event('message'))
     expect(drain).toHaveBeenCalledTimes(1)
   })
 })
 
-test('a session that has ended wakes nobody: a change that comes after it finds its channel closed', async () => {
+test('does nothing after the session has ended, with its channel closed', async () => {
   const { runner, drain, told, requestBackgroundSync } = await aPage()
   runner.stop()
   runner.wake()

@@ -31,7 +31,7 @@ const aPhone = async (searches: MadeSearch[]) => {
   return { database, server, told, report: () => reportSearches({ database, api: server.api }) }
 }
 
-test('searches made without a connection wait, and are reported in batches once there is one', async () => {
+test('searches made offline wait, and are reported in batches once online', async () => {
   const searches = Array.from({ length: SEARCHES_SENT_AT_ONCE + 2 }, () => made())
   const { database, server, told, report } = await aPhone(searches)
   server.cut(statistics.recordSearches)
@@ -48,7 +48,7 @@ test('searches made without a connection wait, and are reported in batches once 
   expect(await readSearches(database, 100)).toEqual([])
 })
 
-test('one that turns out to have led to a product while it is sent is reported again', async () => {
+test('a search that leads to a product while being sent is reported again', async () => {
   const search = made()
   const { database, server, told, report } = await aPhone([search])
   server.on(statistics.recordSearches, async ({ body }) => {
@@ -60,19 +60,16 @@ test('one that turns out to have led to a product while it is sent is reported a
   expect(told.flat().map(({ added }) => added)).toEqual([false, true])
 })
 
-test.each(['not_found', 'invalid_request'] as const)(
-  'what a server refuses as %s is let go',
-  async (code) => {
-    const { database, server, report } = await aPhone([made()])
-    server.on(statistics.recordSearches, () => {
-      throw refusal(code)
-    })
-    await report()
-    expect(await readSearches(database, 100)).toEqual([])
-  },
-)
+test.each(['not_found', 'invalid_request'] as const)('a search refused with %s is dropped', async (code) => {
+  const { database, server, report } = await aPhone([made()])
+  server.on(statistics.recordSearches, () => {
+    throw refusal(code)
+  })
+  await report()
+  expect(await readSearches(database, 100)).toEqual([])
+})
 
-test('a busy server is asked another time', async () => {
+test('a search is retried if the server is busy', async () => {
   const { database, server, report } = await aPhone([made()])
   server.on(statistics.recordSearches, () => {
     throw refusal('busy')

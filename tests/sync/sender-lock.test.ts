@@ -5,7 +5,7 @@ import { add, set, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aPhone, changed, refusal, type reply } from './phone.ts'
 
 describe('two holders of the lock', () => {
-  test('a tab that stands still keeps the lock for a while, then loses it, and changes nothing when it goes on', async () => {
+  test('a suspended tab keeps the lock for a while, then loses it, and changes nothing when it resumes', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(set(2))
@@ -29,7 +29,7 @@ describe('two holders of the lock', () => {
     expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2 }])
   })
 
-  test('a lock left by a clock that was set back is not kept for ever', async () => {
+  test('a lock is not kept for ever after the clock was set back', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(1))

@@ -8,8 +8,8 @@ import { aBasketHead, aPhone, changed, refusal, reply } from './phone.ts'
 
 const AT = '2026-03-03T09:00:00.000Z'
 
-describe('a reply that never came', () => {
-  test('leaves the operation waiting, and the same bytes go again under the same key', async () => {
+describe('a lost reply', () => {
+  test('leaves the operation waiting, and the same bytes are sent again under the same key', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -25,7 +25,7 @@ describe('a reply that never came', () => {
     expect((await findTrolly(phone.database, TROLLY))?.lines).toMatchObject([{ quantity: 2, state: 'sent' }])
   })
 
-  test('is waited for longer each time, and not at all once the person asks', async () => {
+  test('delays the next attempt longer each time, but not on demand', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -40,10 +40,10 @@ describe('a reply that never came', () => {
   })
 })
 
-describe('an answer that finds the storage full', () => {
+describe('a reply that finds the storage full', () => {
   const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 
-  test('is kept once what can be fetched again has made room', async () => {
+  test('is stored after dropping what can be downloaded again', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -58,7 +58,7 @@ describe('an answer that finds the storage full', () => {
     expect(await phone.database.products.count()).toBe(0)
   })
 
-  test('loses nothing where no room can be made: the same bytes go again, and count once', async () => {
+  test('loses nothing without room: the same bytes are sent again, and count once', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -79,17 +79,17 @@ describe('an answer that finds the storage full', () => {
   })
 })
 
-describe('an answer that is not the server’s', () => {
+describe('a reply that is not the server’s', () => {
   const answers = [
     ['a captive portal’s page', reply(200, '<html>Welcome</html>')],
     ['JSON of another shape', reply(200, { ok: true })],
     ['a proxy’s 404', reply(404, 'Not found')],
-    ['a 404 with another’s code', reply(404, { message: 'x', code: 'changed' }, { epoch: undefined })],
+    ['a 404 with an unrelated code', reply(404, { message: 'x', code: 'changed' }, { epoch: undefined })],
     ['a proxy’s own code', reply(403, { message: 'x', code: 'waf_blocked' }, { epoch: undefined })],
     ['a 502', reply(502, 'Bad gateway')],
     ['409 in_progress', refusal(409, 'in_progress')],
     ['a redirect', reply(0, '')],
-    ['a 412 that does not say what stands', refusal(412, 'version_mismatch')],
+    ['a 412 without the current line', refusal(412, 'version_mismatch')],
   ] as const
   test.each(answers)('%s leaves the outcome unknown', async (_, answer) => {
     const phone = aPhone()
@@ -102,19 +102,19 @@ describe('an answer that is not the server’s', () => {
 
   test.each<[string, TransportReply, object]>([
     ['a new 422 is a refusal', refusal(422, 'above_allowance'), { state: 'attention' }],
-    ['a new 404 is one too', refusal(404, 'product_delisted'), { state: 'attention' }],
-    ['a new 409 is one', refusal(409, 'customer_on_stop'), { state: 'attention' }],
-    ['a known code under another 4xx is one', refusal(400, 'changed'), { state: 'attention' }],
-    ['a new 410 is of the trolly', refusal(410, 'trolly_archived'), { state: 'held' }],
-    ['a new 500 says nothing', refusal(500, 'broken'), { state: 'pending' }],
+    ['a new 404 is a refusal', refusal(404, 'product_delisted'), { state: 'attention' }],
+    ['a new 409 is a refusal', refusal(409, 'customer_on_stop'), { state: 'attention' }],
+    ['a known code with another 4xx is a refusal', refusal(400, 'changed'), { state: 'attention' }],
+    ['a new 410 closes the trolly', refusal(410, 'trolly_archived'), { state: 'held' }],
+    ['a new 500 proves nothing', refusal(500, 'broken'), { state: 'pending' }],
     ['a new 503 pauses', refusal(503, 'moving_house'), { state: 'pending' }],
-    ['a new 425 says nothing', refusal(425, 'too_soon'), { state: 'pending' }],
+    ['a new 425 proves nothing', refusal(425, 'too_soon'), { state: 'pending' }],
     [
-      'a new 409 that asks to be tried again is tried again',
+      'a new 409 with a time to retry is retried',
       { ...refusal(409, 'row_busy'), retryAfterSeconds: 1 },
       { state: 'pending' },
     ],
-  ])('that the server added: %s', async (_, answer, left) => {
+  ])('of a new kind: %s', async (_, answer, left) => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -123,7 +123,7 @@ describe('an answer that is not the server’s', () => {
     expect(await phone.queue()).toMatchObject([left])
   })
 
-  test('a new 412 that says what stands is the choice that any 412 is', async () => {
+  test('with a new code and 412 leads to the usual decision', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(set(2))
@@ -145,9 +145,9 @@ describe('an answer that is not the server’s', () => {
   })
 
   test.each([
-    ['does not count as having reached it', reply(200, '<html>Welcome</html>', { epoch: undefined }), false],
-    ['unless it carries the server’s mark', refusal(409, 'in_progress'), true],
-    ['as its refusals do', refusal(422, 'quantity_out_of_range'), true],
+    ['does not count as contact', reply(200, '<html>Welcome</html>', { epoch: undefined }), false],
+    ['counts as contact with the server’s epoch', refusal(409, 'in_progress'), true],
+    ['counts as contact if it is the server’s refusal', refusal(422, 'quantity_out_of_range'), true],
   ])('%s', async (_, answer, reached) => {
     const phone = aPhone()
     await phone.knowsTrolly()
@@ -158,8 +158,8 @@ describe('an answer that is not the server’s', () => {
   })
 })
 
-/** Reported in the field: one field more, and no phone of an older build settled its queue any more. */
-describe('a server that is newer or older than the phone', () => {
+/** Reported in the field: one new field, and phones with an older build no longer settled their queues. */
+describe('a server newer or older than the phone', () => {
   const addField = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(addField)
@@ -174,7 +174,7 @@ describe('a server that is newer or older than the phone', () => {
     body: JSON.stringify(addField(JSON.parse(answer.body))),
   })
 
-  test('settles what is answered with a field more at every level, and keeps none of it', async () => {
+  test('is understood if its reply has unknown fields, and none of them are stored', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -189,7 +189,7 @@ describe('a server that is newer or older than the phone', () => {
     expect(kept).not.toContain('added"')
   })
 
-  test('settles a batch of them, and each result by its own', async () => {
+  test('is understood in a batch, result by result', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2, 'A'))
@@ -216,23 +216,20 @@ describe('a server that is newer or older than the phone', () => {
   test.each([
     [404, 'not_found'],
     [405, 'method_not_allowed'],
-  ])(
-    'sends one after the other at once where an older server has no call for several: %i',
-    async (...code) => {
-      const phone = aPhone()
-      await phone.knowsTrolly()
-      for (const product_no of ['A', 'B', 'C']) await phone.append(add(2, product_no))
-      const answer = (product_no: string) => changed({ product_no, before: 0, quantity: 2 })
-      phone.answerWith(refusal(...code), answer('A'), answer('B'), answer('C'))
-      await phone.drain()
-      expect(phone.sent.map(({ path }) => path.includes('/operations'))).toEqual([true, false, false, false])
-      const { operations } = JSON.parse(phone.sent[0]?.body ?? '') as { operations: StoredRequest[] }
-      expect(phone.sent.slice(1)).toEqual(operations)
-      expect(await phone.queue()).toEqual([])
-    },
-  )
+  ])('receives single operations at once if it has no call for several: %i', async (...code) => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    for (const product_no of ['A', 'B', 'C']) await phone.append(add(2, product_no))
+    const answer = (product_no: string) => changed({ product_no, before: 0, quantity: 2 })
+    phone.answerWith(refusal(...code), answer('A'), answer('B'), answer('C'))
+    await phone.drain()
+    expect(phone.sent.map(({ path }) => path.includes('/operations'))).toEqual([true, false, false, false])
+    const { operations } = JSON.parse(phone.sent[0]?.body ?? '') as { operations: StoredRequest[] }
+    expect(phone.sent.slice(1)).toEqual(operations)
+    expect(await phone.queue()).toEqual([])
+  })
 
-  test('does not take the 404 of something on the way for an older server’s', async () => {
+  test('is not mistaken for older because of a proxy’s 404', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2, 'A'))
@@ -246,7 +243,7 @@ describe('a server that is newer or older than the phone', () => {
     ])
   })
 
-  test('settles without what an older server left out of a reply', async () => {
+  test('is understood if its reply lacks a field', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -256,7 +253,7 @@ describe('a server that is newer or older than the phone', () => {
     expect(await phone.queue()).toEqual([])
   })
 
-  test('does not call a trolly deleted whose order it cannot read', async () => {
+  test('does not make a trolly deleted because its order cannot be read', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -267,7 +264,7 @@ describe('a server that is newer or older than the phone', () => {
   })
 })
 
-describe('the server asks for something else than work', () => {
+describe('replies that stop the sender', () => {
   test('401 keeps everything and ends the session', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
@@ -281,7 +278,7 @@ describe('the server asks for something else than work', () => {
   test.each([
     [429, 'rate_limited'],
     [503, 'maintenance'],
-  ])('%i pauses the sender for as long as it says', async (status, code) => {
+  ])('%i pauses the sender for the given time', async (status, code) => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -295,7 +292,7 @@ describe('the server asks for something else than work', () => {
     expect(phone.sent).toHaveLength(2)
   })
 
-  test('a message that says that nobody is signed in ends the session, whatever its status', async () => {
+  test('a message that the user is not signed in ends the session, whatever its status', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -305,7 +302,7 @@ describe('the server asks for something else than work', () => {
     expect(await phone.queue()).toMatchObject([{ state: 'pending' }])
   })
 
-  test('nothing leaves while nobody, or somebody else, is signed in', async () => {
+  test('nothing is sent while nobody, or another user, is signed in', async () => {
     const phone = aPhone({ token: undefined })
     await phone.knowsTrolly()
     await phone.append(add(2))
@@ -315,8 +312,8 @@ describe('the server asks for something else than work', () => {
   })
 })
 
-describe('the database was restored', () => {
-  test('before the first request after it, which says what the device knows and is not run', async () => {
+describe('a restored database', () => {
+  test('is recognised by the first request, which names the known epoch and is not run', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2, 'A'))
@@ -337,7 +334,7 @@ describe('the database was restored', () => {
     expect(await phone.queue()).toEqual([])
   })
 
-  test('rows are forgotten, and what waits is asked about instead of sent', async () => {
+  test('clears the stored rows, and waiting operations ask instead of being sent', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2, 'A'))

@@ -4,8 +4,8 @@ import { findTrolly } from '#src/store/trollies/trollies.ts'
 import { add, aRecord, create, deletion, remove, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aBasketHead, anOrder, aPhone, changed, refusal, reply } from './phone.ts'
 
-describe('several operations of one trolly', () => {
-  test('go as one call, each with its key, and are settled one by one', async () => {
+describe('several operations of a trolly', () => {
+  test('are sent in one call, each with its key, and settled one by one', async () => {
     const phone = aPhone()
     await phone.append(create())
     await phone.append(add(1, 'A'))
@@ -28,12 +28,12 @@ describe('several operations of one trolly', () => {
     )
     await phone.drain()
     expect(phone.sent[0]?.path).toBe('/api/operations?v=1')
-    // The third was not run: it goes again, alone, and finds no signal.
+    // The third was not run: it is sent again, alone, and fails for lack of a connection.
     expect(phone.sent[1]).toEqual(phone.sent[0] && JSON.parse(phone.sent[0].body).operations[2])
     expect(await phone.queue()).toMatchObject([{ opId: third?.opId, state: 'pending' }])
   })
 
-  test('that waited for hours go together as soon as the first of them was answered', async () => {
+  test('that waited for hours are sent together once the first was answered', async () => {
     const { phone, before } = await hoursWithoutSignal()
     phone.answerWith(changed({ product_no: 'A', before: 0 }), allAdded)
     await phone.drain()
@@ -41,10 +41,10 @@ describe('several operations of one trolly', () => {
     expect(await phone.queue()).toEqual([])
   })
 
-  test('that waited for hours go together at once where the signal is known to be back', async () => {
+  test('that waited for hours are sent together at once if the connection is known to be back', async () => {
     const { phone, before } = await hoursWithoutSignal()
     await phone.outbox.hurry()
-    // How often each was tried is still told.
+    // The attempts are still counted.
     expect((await phone.queue()).map(({ attempts }) => attempts)).toEqual([5, 3, 3, 3])
     phone.answerWith(allAdded)
     await phone.drain()
@@ -52,7 +52,7 @@ describe('several operations of one trolly', () => {
     expect(await phone.queue()).toEqual([])
   })
 
-  test('of different trollies go beside one another', async () => {
+  test('are not delayed by another trolly', async () => {
     const phone = aPhone()
     const other = '0190b5a0-0000-7000-8000-000000000002'
     await phone.append(create())
@@ -72,8 +72,8 @@ describe('several operations of one trolly', () => {
   })
 })
 
-describe('the trolly is not there any more', () => {
-  test('ordered elsewhere: the lane stands still, and its order is known', async () => {
+describe('a trolly that is no longer open', () => {
+  test('ordered elsewhere: the lane is on hold, and the order is stored', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2, 'A'))
@@ -85,7 +85,7 @@ describe('the trolly is not there any more', () => {
     expect(await findTrolly(phone.database, TROLLY)).toMatchObject({ readOnly: true })
   })
 
-  test('deleted elsewhere: deleting it is done', async () => {
+  test('deleted elsewhere: a deletion counts as done', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(deletion)
@@ -95,7 +95,7 @@ describe('the trolly is not there any more', () => {
     expect(await phone.queue()).toEqual([])
   })
 
-  test('its lines move to a new trolly in one step', async () => {
+  test('can have its lines moved to a new trolly in one step', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(add(2, 'A'))
@@ -110,8 +110,8 @@ describe('the trolly is not there any more', () => {
   })
 })
 
-describe('records of another build', () => {
-  test('stand still with their lane, and are not lost', async () => {
+describe('records from another build', () => {
+  test('put their lane on hold, and are not lost', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.database.outbox.add(aRecord(1, remove(), { v: OUTBOX_FORMAT + 1 }))
@@ -121,7 +121,7 @@ describe('records of another build', () => {
     expect(await phone.queue()).toHaveLength(2)
   })
 
-  test('of a kind this build does not know stand still, and what is known goes', async () => {
+  test('of an unknown kind are on hold, while known ones are sent', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     const unknown = { kind: 'gift' } as never
@@ -141,7 +141,7 @@ describe('records of another build', () => {
 })
 
 describe('a refused creation', () => {
-  test('keeps its lane waiting, and goes again for another customer under a new key', async () => {
+  test('keeps its lane waiting, and is retried for another customer under a new key', async () => {
     const phone = aPhone()
     await phone.append(create())
     await phone.append(add(1, 'A'))
@@ -176,7 +176,7 @@ describe('a refused creation', () => {
 })
 
 describe('a deletion', () => {
-  test('can be taken back while it has not left', async () => {
+  test('can be undone before it is sent', async () => {
     const phone = aPhone()
     await phone.knowsTrolly()
     await phone.append(deletion)
@@ -187,7 +187,7 @@ describe('a deletion', () => {
   })
 })
 
-/** Four lines added on a phone that then tried for five hours; `before`: how many requests it made. */
+/** Four lines added on a phone that then retried for five hours; `before`: how many requests it made. */
 const hoursWithoutSignal = async () => {
   const phone = aPhone()
   await phone.knowsTrolly()

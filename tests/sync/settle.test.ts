@@ -32,7 +32,7 @@ const aPhoneWith = async (basket: Basket) => {
 }
 
 describe('a product in a trolly that is no longer sold', () => {
-  test('leaves the list with the review that says so, is noted for the search, and keeps its name in the line', async () => {
+  test('is removed from the list by the review, recorded for the search, and keeps its name in the line', async () => {
     const phone = await aPhoneWith(aBasket({ P1: CREAM, P2: RICE }))
     await phone.database.searchIndex.clear()
     await phone.append(checkout())
@@ -59,7 +59,7 @@ describe('a product in a trolly that is no longer sold', () => {
 describe('an order', () => {
   const order = anOrder()
 
-  test('that another device placed is kept', async () => {
+  test('placed by another device is stored', async () => {
     const phone = await aPhoneWith(aBasket({ P1: CREAM }))
     await phone.append(add(2))
     phone.answerWith(refusal(409, 'checked_out', { order }))
@@ -67,7 +67,7 @@ describe('an order', () => {
     expect(await phone.database.placedOrders.get(TROLLY)).toEqual(order)
   })
 
-  test('that was placed here stays so, whatever comes too late for it', async () => {
+  test('placed on this device is kept, whatever arrives late', async () => {
     const phone = await aPhoneWith(aBasket({ P1: CREAM }))
     await phone.append(checkout())
     phone.answerWith(reply(200, order))

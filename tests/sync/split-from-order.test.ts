@@ -40,8 +40,8 @@ const aChange = async () => {
 const inNew = async (phone: Awaited<ReturnType<typeof aChange>>) =>
   (await phone.queue()).filter(({ lane }) => lane === `trolly:${NEW}`)
 
-describe('a change that came too late', () => {
-  test('its checkout is refused by the server, and asks instead of being sent for ever', async () => {
+describe('a change that is too late', () => {
+  test('has its checkout refused, which asks instead of being sent for ever', async () => {
     const phone = await aChange()
     await phone.database.outbox.clear()
     await phone.append(checkout())
@@ -50,7 +50,7 @@ describe('a change that came too late', () => {
     expect(await phone.queue()).toMatchObject([{ state: 'attention', refusal: { code: 'order_closed' } }])
   })
 
-  test('what was added is one new trolly, and the old one is given up, in one step', async () => {
+  test('moves additions to one new trolly and drops the old one, in one step', async () => {
     const phone = await aChange()
     await phone.append(checkout())
     await phone.outbox.splitFromOrder(TROLLY, creation(), ORDER)
@@ -64,7 +64,7 @@ describe('a change that came too late', () => {
     expect((await findTrolly(phone.database, TROLLY))?.state).toBe('deleted')
   })
 
-  test('done again, or in another tab, it is still one trolly with the same quantities', async () => {
+  test('repeated, or in another tab, still gives one trolly with the same quantities', async () => {
     const phone = await aChange()
     const other = phone.openTab()
     await phone.outbox.splitFromOrder(TROLLY, creation(), ORDER)
@@ -76,7 +76,7 @@ describe('a change that came too late', () => {
     ])
   })
 
-  test('where another device has made it already, nothing counts twice and a difference is asked about', async () => {
+  test('already made by another device counts nothing twice, and asks about a difference', async () => {
     const phone = await aChange()
     await phone.outbox.splitFromOrder(TROLLY, creation(), ORDER)
     await phone.database.outbox.where('lane').equals(`trolly:${TROLLY}`).delete()
@@ -111,7 +111,7 @@ describe('a change that came too late', () => {
     ])
   })
 
-  test('waits for the answers about its lines, and leaves a newer build’s work alone', async () => {
+  test('waits for decisions about its lines, and leaves a newer build’s work alone', async () => {
     const phone = await aChange()
     await phone.database.outbox
       .where('lane')

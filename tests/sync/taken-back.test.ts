@@ -3,7 +3,7 @@ import { readTakenBack } from '#src/sync/trollies/taken-back.ts'
 import { add, checkout, create, deletion, set, standing, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aPhone } from './phone.ts'
 
-/** A phone without signal whose order is to be placed when it is back. */
+/** An offline phone with an order to be placed when it is back online. */
 const waiting = async () => {
   const phone = aPhone()
   await phone.knowsTrolly()
@@ -12,7 +12,7 @@ const waiting = async () => {
   return { ...phone, takenBack }
 }
 
-test('an edit that takes a waiting order back leaves a note of it, until it is asked for again', async () => {
+test('an edit that withdraws a waiting order is recorded until the order is placed again', async () => {
   const phone = await waiting()
   expect(await phone.takenBack()).toEqual([])
   await phone.append(add(1))
@@ -23,7 +23,7 @@ test('an edit that takes a waiting order back leaves a note of it, until it is a
   expect(await phone.takenBack()).toEqual([])
 })
 
-test('so does a decision', async () => {
+test('so is a decision', async () => {
   const phone = await waiting()
   const [order] = await phone.queue()
   if (!order) throw new Error('No order waits')
@@ -41,13 +41,13 @@ test('so does a decision', async () => {
   expect(await phone.takenBack()).toEqual([TROLLY])
 })
 
-test('who takes it back themselves knows', async () => {
+test('cancelling the order oneself is not recorded', async () => {
   const phone = await waiting()
   await phone.outbox.takeBackCheckout(TROLLY)
   expect(await phone.takenBack()).toEqual([])
 })
 
-test('a deletion that is undone does not bring it back, and that is noted', async () => {
+test('an undone deletion does not restore the order, which is recorded', async () => {
   const phone = await waiting()
   await phone.append(deletion)
   await phone.outbox.undoDelete(TROLLY)
@@ -55,7 +55,7 @@ test('a deletion that is undone does not bring it back, and that is noted', asyn
   expect(await phone.takenBack()).toEqual([TROLLY])
 })
 
-test('nor does it go along to a new trolly', async () => {
+test('moving to a new trolly does not take the order along, which is recorded', async () => {
   const phone = await waiting()
   await phone.database.outbox.toCollection().modify({ state: 'held' })
   const fresh = '0190b5a0-0000-7000-8000-000000000009'

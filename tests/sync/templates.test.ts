@@ -92,8 +92,8 @@ const aUser = () => {
   return { ...phone, change, known, shown, kinds }
 }
 
-describe('a template made without a connection', () => {
-  test('is listed at once, changed before it is sent, and arrives as one call', async () => {
+describe('a template made offline', () => {
+  test('is listed at once, can be changed, and is sent in one call', async () => {
     const user = aUser()
     await user.change(CREATE)
     await user.change({ kind: 'details', changes: { name: 'Saturday bar' } })
@@ -114,7 +114,7 @@ describe('a template made without a connection', () => {
     expect(await user.database.templates.get(ID)).toMatchObject({ version: 1, itemsVersion: 1 })
   })
 
-  test('says which codes the server does not know, and keeps the rest', async () => {
+  test('reports the codes unknown to the server, and keeps the rest', async () => {
     const user = aUser()
     await user.change(CREATE)
     user.answerWith(
@@ -128,7 +128,7 @@ describe('a template made without a connection', () => {
     expect(leftOutText(told)).toBe('Not added to “Friday bar”: B. We don’t know this code.')
   })
 
-  test('of a document takes the document’s lines from the server', async () => {
+  test('from a document gets the document’s lines from the server', async () => {
     const user = aUser()
     const document = {
       orderId: '0190b5a0-0000-7000-8000-0000000000b1',
@@ -151,7 +151,7 @@ describe('a template made without a connection', () => {
     expect((await user.database.templates.get(ID))?.itemsVersion).not.toBe(1)
   })
 
-  test('and deleted before it is sent leaves without a call', async () => {
+  test('and deleted before being sent needs no call', async () => {
     const user = aUser()
     await user.change(CREATE)
     await user.change({ kind: 'delete' })
@@ -162,7 +162,7 @@ describe('a template made without a connection', () => {
     expect(await user.queue()).toEqual([])
   })
 
-  test('renamed after an attempt keeps the bytes that were sent', async () => {
+  test('renamed after an attempt keeps the bytes already sent', async () => {
     const user = aUser()
     await user.change(CREATE)
     await user.drain()
@@ -182,7 +182,7 @@ describe('a template made without a connection', () => {
 })
 
 describe('items', () => {
-  test('removed and put back before anything is sent need no call', async () => {
+  test('removed and restored before being sent need no call', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'removeItem', product_no: 'A' })
@@ -192,7 +192,7 @@ describe('items', () => {
     expect(await user.queue()).toEqual([])
   })
 
-  test('added and removed before anything is sent can be put back, with their par level', async () => {
+  test('added and removed before being sent can be restored, with their par level', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'addItem', product_no: 'C', settings: { position: 3 }, at: AT })
@@ -205,7 +205,7 @@ describe('items', () => {
     expect(await user.shown()).toContain('C')
   })
 
-  test('of a creation under way are removed by a call of their own', async () => {
+  test('of a creation in progress are removed by a separate call', async () => {
     const user = aUser()
     await user.change(CREATE)
     await user.drain()
@@ -214,7 +214,7 @@ describe('items', () => {
     expect(await user.kinds()).toEqual(['create', 'removeItem'])
   })
 
-  test('removed and put back keep the par level that waits', async () => {
+  test('removed and restored keep an unsent par level', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'setItem', product_no: 'A', settings: { parLevel: 9 } })
@@ -224,14 +224,14 @@ describe('items', () => {
     expect(template?.items[0]).toMatchObject({ product_no: 'A', parLevel: 9, waiting: true })
   })
 
-  test('moved move on the screen at once', async () => {
+  test('change their order on screen at once', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'setItem', product_no: 'A', settings: { position: 3 } })
     expect(await user.shown()).toEqual(['B', 'A'])
   })
 
-  test('that the server refuses ask, and leave the rest of the template alone', async () => {
+  test('refused by the server ask, without affecting the rest of the template', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'addItem', product_no: 'C', settings: { position: 3 }, at: AT })
@@ -244,7 +244,7 @@ describe('items', () => {
     expect(await user.queue()).toEqual([])
   })
 
-  test('changed elsewhere in between leave the stored items incomplete, so that they are read again', async () => {
+  test('changed elsewhere meanwhile leave the stored items incomplete, so that they are read again', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'removeItem', product_no: 'A' })
@@ -268,7 +268,7 @@ describe('a name changed on two devices', () => {
     return user
   }
 
-  test('asks, showing theirs', async () => {
+  test('asks, showing the other name', async () => {
     const user = await conflicting()
     const template = await findTemplate(user.database, ID)
     expect(template).toMatchObject({
@@ -277,7 +277,7 @@ describe('a name changed on two devices', () => {
     })
   })
 
-  test('is sent again upon their version if this device’s shall win', async () => {
+  test('is sent again based on their version if this device’s name is chosen', async () => {
     const user = await conflicting()
     await user.work.decide((await user.queue())[0]?.opId ?? '', 'mine')
     user.answerWith(changed({ version: 6, detailsVersion: 4, name: 'Mine' }, { detailsVersionBefore: 3 }))
@@ -286,7 +286,7 @@ describe('a name changed on two devices', () => {
     expect((await findTemplate(user.database, ID))?.name).toBe('Mine')
   })
 
-  test('keeps asking while another setting is changed, which has to wait', async () => {
+  test('keeps asking, and other settings cannot be changed until it is decided', async () => {
     const user = await conflicting()
     await expect(user.change({ kind: 'details', changes: { visibility: 'private' } })).rejects.toThrow(
       new OperationRefused('decision_needed'),
@@ -302,7 +302,7 @@ describe('a name changed on two devices', () => {
 })
 
 describe('a deletion', () => {
-  test('waits until it can no longer be undone, and an undo needs no call', async () => {
+  test('is sent once it can no longer be undone, and an undo needs no call', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'delete' })
@@ -314,7 +314,7 @@ describe('a deletion', () => {
     expect(await listTemplates(user.database, 'C1')).toHaveLength(1)
   })
 
-  test('on another device holds this device’s changes; sent again, they restore it first', async () => {
+  test('on another device puts this device’s changes on hold; sent again, they restore it first', async () => {
     const user = aUser()
     await user.known()
     await user.change({ kind: 'setItem', product_no: 'A', settings: { parLevel: 9 } })
@@ -328,7 +328,7 @@ describe('a deletion', () => {
   })
 })
 
-test('without a token nothing of templates is asked', async () => {
+test('without a token nothing is requested', async () => {
   const { database } = aPhone()
   const call = vi.fn()
   const api = { call, hasToken: () => false } as unknown as ApiClient

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { withoutEval } from '#scripts/vite/without-eval.ts'
 
-// What renders visitors' pages on the server, into dist/pages: with everything in it, React and Mantine included, so that the
+// Builds the renderer of visitor pages for the server, into dist/pages: self-contained, including React and Mantine, so that the
 // server loads none of them before the first such page.
 
 const root = join(import.meta.dirname, '../../..')

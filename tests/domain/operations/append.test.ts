@@ -19,7 +19,7 @@ import {
 const plan = (parts: Partial<AppendParts> & { operation: Operation }) =>
   planAppend({ head: aHead(), lines: [], queue: [], ...parts })
 
-describe('operations never attempted fold into one', () => {
+describe('operations that were never attempted are merged', () => {
   const cases: { waiting: Operation; next: Operation; folded: Partial<Operation> }[] = [
     { waiting: add(2), next: add(3), folded: { kind: 'add', quantity: 5 } },
     { waiting: add(2), next: set(3), folded: { kind: 'set', quantity: 3 } },
@@ -37,12 +37,12 @@ describe('operations never attempted fold into one', () => {
     expect(write).toMatchObject({ into: 'op1', operation: folded })
   })
 
-  test('an addition and a removal of a line that the server never had leave nothing', () => {
+  test('adding and removing a line unknown to the server cancel out', () => {
     const answer = plan({ queue: [queued(1, add(2))], operation: remove() })
     expect(answer).toEqual({ takenBack: ['op1'], write: null })
   })
 
-  test('a removal stays where an addition of the line may already have arrived', () => {
+  test('a removal is kept if an addition of the line may have arrived', () => {
     const queue = [queued(1, add(2), { attempts: 1, state: 'sending' }), queued(2, add(1))]
     expect(plan({ queue, operation: remove() }).write).toMatchObject({
       into: 'op2',
@@ -51,12 +51,12 @@ describe('operations never attempted fold into one', () => {
     })
   })
 
-  test('nothing folds onto what was attempted', () => {
+  test('nothing is merged into an attempted operation', () => {
     const queue = [queued(1, set(2), { attempts: 1, expectedVersion: 3 })]
     expect(plan({ lines: [aLine()], queue, operation: set(7) }).write).toMatchObject({ into: null })
   })
 
-  test('details become part of a trolly that was not created yet', () => {
+  test('details are merged into a creation that has not been sent', () => {
     const queue = [queued(1, create())]
     expect(plan({ head: undefined, queue, operation: details('PO 7') }).write).toMatchObject({
       into: 'op1',
@@ -65,16 +65,16 @@ describe('operations never attempted fold into one', () => {
   })
 })
 
-describe('the version that an operation expects', () => {
-  test('is the one on the row where nothing waits', () => {
+describe('the version an operation expects', () => {
+  test('is the row’s version if nothing waits', () => {
     expect(plan({ lines: [aLine({ version: 8 })], operation: set(2) }).write?.expectedVersion).toBe(8)
   })
 
-  test('is 0 for a line that never was', () => {
+  test('is 0 for a line that never existed', () => {
     expect(plan({ operation: set(2) }).write?.expectedVersion).toBe(0)
   })
 
-  test('stays that of the first that waits: its quantity hid what came since', () => {
+  test('is that of the first waiting operation, which hid later changes', () => {
     const queue = [queued(1, set(2), { expectedVersion: 3 })]
     expect(plan({ lines: [aLine({ version: 9 })], queue, operation: set(7) }).write).toMatchObject({
       into: 'op1',
@@ -82,18 +82,18 @@ describe('the version that an operation expects', () => {
     })
   })
 
-  test('is that of the one under way, to be carried over by its answer', () => {
+  test('is that of the operation under way, until its reply updates it', () => {
     const queue = [queued(1, set(2), { attempts: 1, state: 'sending', expectedVersion: 3 })]
     expect(plan({ lines: [aLine({ version: 3 })], queue, operation: remove() }).write?.expectedVersion).toBe(
       3,
     )
   })
 
-  test('is none for an addition', () => {
+  test('is null for an addition', () => {
     expect(plan({ lines: [aLine()], operation: add(2) }).write?.expectedVersion).toBeNull()
   })
 
-  test('is of the details that were seen when typing began, where others have written since', () => {
+  test('is the details version seen when typing began, even after changes by others', () => {
     expect(plan({ operation: details('x'), seen: { detailsVersion: 1 } }).write?.expectedVersion).toBe(1)
     const queue = [queued(1, details('w'), { expectedVersion: 0 })]
     expect(plan({ queue, operation: details('x'), seen: { detailsVersion: 1 } }).write?.expectedVersion).toBe(
@@ -101,7 +101,7 @@ describe('the version that an operation expects', () => {
     )
   })
 
-  test('is of the details for details, and of the whole trolly for a deletion', () => {
+  test('is the details version for details and the trolly’s version for a deletion', () => {
     expect(plan({ operation: details('x') }).write?.expectedVersion).toBe(2)
     expect(plan({ operation: deletion }).write?.expectedVersion).toBe(5)
   })
@@ -111,21 +111,21 @@ describe('a line that needs a decision', () => {
   const queue = [queued(1, set(4), { state: 'attention', refusal: standing(6, 9), expectedVersion: 3 })]
   const lines = [aLine({ quantity: 6, version: 9 })]
 
-  test('is decided by typing a quantity, upon the version that the refusal gave', () => {
+  test('is decided by typing a quantity, based on the version in the refusal', () => {
     expect(plan({ lines, queue, operation: set(5) })).toEqual({
       takenBack: ['op1'],
       write: { into: null, operation: set(5), expectedVersion: 9 },
     })
   })
 
-  test('takes one more as one more than was shown, not as a sum that could land elsewhere', () => {
+  test('adds one to the quantity shown, rather than sending an addition', () => {
     expect(plan({ lines, queue, operation: add(1) }).write).toMatchObject({
       operation: { kind: 'set', quantity: 7 },
       expectedVersion: 9,
     })
   })
 
-  test('is put in again where it was removed elsewhere', () => {
+  test('is added again if it was removed elsewhere', () => {
     const gone = [queued(1, set(4), { state: 'attention', refusal: standing(0, 9) })]
     const removed = [aLine({ quantity: 0, version: 9, removed: true })]
     expect(plan({ lines: removed, queue: gone, operation: add(2) }).write).toMatchObject({
@@ -136,12 +136,12 @@ describe('a line that needs a decision', () => {
 })
 
 describe('a checkout in the queue', () => {
-  test('is taken back by an edit while it was never attempted', () => {
+  test('is withdrawn by an edit if it was never attempted', () => {
     const queue = [queued(1, checkout())]
     expect(plan({ queue, operation: add(1) }).takenBack).toEqual(['op1'])
   })
 
-  test('is told of where it waited, unless it is asked for again or was refused', () => {
+  test('is reported as withdrawn if it was waiting, unless it is placed again or had been refused', () => {
     const waiting = [queued(1, checkout())]
     const refused = [queued(1, checkout(), { state: 'attention', attempts: 1, refusal: standing(1, 1) })]
     expect(takesBackOrder({ queue: waiting, operation: add(1) })).toBe(true)
@@ -156,12 +156,12 @@ describe('a checkout in the queue', () => {
     expect(() => plan({ queue, operation: add(1) })).toThrow(new OperationRefused('checkout_under_way'))
   })
 
-  test('is taken back by an edit after it was refused', () => {
+  test('is withdrawn by an edit after it was refused', () => {
     const queue = [queued(1, checkout(), { state: 'attention', attempts: 1, refusal: standing(1, 1) })]
     expect(plan({ queue, operation: add(1) }).takenBack).toEqual(['op1'])
   })
 
-  test('keeps its review of what others changed until that is answered, whatever is written for the driver', () => {
+  test('stays in review after a change of details, until the changes by others are answered', () => {
     const review = { code: 'changed', message: '', status: 409 }
     const queue = [queued(1, checkout(), { state: 'attention', attempts: 1, refusal: review })]
     expect(plan({ queue, operation: details('x') }).takenBack).toEqual([])
@@ -170,38 +170,43 @@ describe('a checkout in the queue', () => {
     expect(plan({ queue: closed, operation: details('x') }).takenBack).toEqual(['op1'])
   })
 
-  test('is not begun while something needs a decision', () => {
+  test('cannot be started while something needs a decision', () => {
     const queue = [queued(1, set(4), { state: 'attention', refusal: standing(6, 9) })]
     expect(() => plan({ queue, operation: checkout() })).toThrow(new OperationRefused('decision_needed'))
   })
 })
 
-describe('what may not be done', () => {
+describe('operations that are not allowed', () => {
   const refused: { name: string; parts: Partial<AppendParts>; operation: Operation; code: string }[] = [
-    { name: 'a trolly nobody knows', parts: { head: undefined }, operation: add(1), code: 'trolly_unknown' },
+    { name: 'on an unknown trolly', parts: { head: undefined }, operation: add(1), code: 'trolly_unknown' },
     {
-      name: 'one that was ordered',
+      name: 'on an ordered trolly',
       parts: { head: aHead({ state: 'checked_out' }) },
       operation: add(1),
       code: 'trolly_closed',
     },
     {
-      name: 'a lane that stands still',
+      name: 'on a lane on hold',
       parts: { queue: [queued(1, add(1), { state: 'held', refusal: standing(1, 1) })] },
       operation: add(1),
       code: 'trolly_held',
     },
-    { name: 'no quantity', parts: {}, operation: set(0), code: 'quantity_out_of_range' },
-    { name: 'a broken quantity', parts: {}, operation: set(1.5), code: 'quantity_out_of_range' },
-    { name: 'too many', parts: {}, operation: set(QUANTITY_MAX + 1), code: 'quantity_out_of_range' },
+    { name: 'with a quantity of zero', parts: {}, operation: set(0), code: 'quantity_out_of_range' },
+    { name: 'with a fractional quantity', parts: {}, operation: set(1.5), code: 'quantity_out_of_range' },
     {
-      name: 'too many in sum',
+      name: 'above the maximum quantity',
+      parts: {},
+      operation: set(QUANTITY_MAX + 1),
+      code: 'quantity_out_of_range',
+    },
+    {
+      name: 'above the maximum in sum',
       parts: { lines: [aLine({ quantity: QUANTITY_MAX })] },
       operation: add(1),
       code: 'quantity_out_of_range',
     },
     {
-      name: 'details on top of details that need a decision',
+      name: 'changing details that need a decision',
       parts: { queue: [queued(1, details('a'), { state: 'attention', refusal: standing(1, 1) })] },
       operation: details('b'),
       code: 'decision_needed',

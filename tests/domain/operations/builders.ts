@@ -2,7 +2,7 @@ import type { Operation, QueuedOperation, Refusal, TrollyRecord } from '#domain/
 import { laneOf, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 
-/** Name only what a test is about. */
+/** Name only what matters to a test. */
 
 export const TROLLY = '0190b5a0-0000-7000-8000-000000000001'
 const AT = '2026-03-03T09:00:00.000Z'

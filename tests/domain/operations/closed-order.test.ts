@@ -34,21 +34,21 @@ const added = (order: OrderToChange | undefined) =>
     .added.map(({ product_no, quantity }) => `${quantity} ${product_no}`)
     .toSorted()
 
-describe('what a trolly has beyond its order', () => {
-  test('is what was added to it, and never what the order has', () => {
+describe('changes that are not in the order', () => {
+  test('are the additions, never what was ordered', () => {
     expect(added(anOrder())).toEqual(['1 P1', '3 P4'])
     expect(beyondOrder(changedLines(), anOrder()).tooLate).toEqual([
       { product_no: 'P2', quantity: 2, wanted: 0 },
     ])
   })
 
-  test('is all of it where the order was cancelled', () => {
+  test('are all lines if the order was cancelled', () => {
     const cancelled = anOrder({ status: 'cancelled' })
     expect(added(cancelled)).toEqual(['1 P3', '3 P4', '5 P1'])
     expect(beyondOrder(changedLines(), cancelled).tooLate).toEqual([])
   })
 
-  test('is told by the lines where the order is not known', () => {
+  test('are found from the trolly’s lines if the order is unknown', () => {
     expect(added(undefined)).toEqual(['1 P1', '3 P4'])
   })
 })
@@ -56,8 +56,8 @@ describe('what a trolly has beyond its order', () => {
 const words = (order: OrderToChange | undefined, lines = changedLines()) =>
   closedOrderWords('100123', order, beyondOrder(lines, order), { nameOf: (name) => name, now: NOW })
 
-describe('what is said', () => {
-  test('names why, what is missing, and what is still in the order', () => {
+describe('the notice of a closed order', () => {
+  test('says why, what is missing, and what is still in the order', () => {
     expect(words(anOrder())).toEqual({
       question:
         'Order 100123 can no longer be changed: its cut-off was 16:00 on Tue 24 Nov. We’ll deliver it as you first ordered it.',
@@ -73,18 +73,18 @@ describe('what is said', () => {
     ['delivered', 'it was delivered. We’ll deliver it as you first ordered it.'],
     ['cancelled', 'it was cancelled.'],
     ['replaced', 'it has already been changed. We’ll deliver it as you first ordered it.'],
-  ])('of one that is %s', (status, why) => {
+  ])('gives the reason when the order is %s', (status, why) => {
     expect(words(anOrder({ status })).question).toBe(`Order 100123 can no longer be changed: ${why}`)
   })
 
-  test('of one that only the server knows to be closed', () => {
+  test('gives a general reason when only the server knows that the order is closed', () => {
     const why = 'its cut-off has passed, or it is being picked. We’ll deliver it as you first ordered it.'
     const open = anOrder({ cutOffAt: '2026-11-24T17:00:00.000Z' })
     for (const order of [undefined, open])
       expect(words(order).question).toBe(`Order 100123 can no longer be changed: ${why}`)
   })
 
-  test('offers no new order where nothing was added', () => {
+  test('offers no new order if nothing was added', () => {
     const lines = [ordered('P1', 4), ordered('P2', 2), ordered('P3', 1)]
     const view = viewTrolly({ head: aHead(), lines, queue: [] })
     expect(words(anOrder(), view?.lines)).toMatchObject({ details: [], move: null, giveUp: 'OK' })

@@ -32,14 +32,14 @@ test.each<[Operation, Refusal, string[]]>([
   ],
   [remove, there(6), ['6 on the other device, removed on this device', 'Keep 6', 'Remove']],
   [add(2), there(0), ['Removed on the other device, 2 added on this device', 'Leave it out', 'Use 2']],
-])('two devices at one line: %j', (operation, refusal, words) => {
+])('two devices changing one line: %j', (operation, refusal, words) => {
   expect(answers(operation, refusal)).toEqual(words)
   expect(decisionWords({ operation, refusal }, nameOf).subject).toBe('Chicken Thighs')
 })
 
 const head = (details: Partial<TrollyHead>): Refusal => conflict({ head: details as TrollyHead })
 
-test('two devices at the delivery day: the two days', () => {
+test('two devices changing the delivery day: both days are shown', () => {
   const operation: Operation = { kind: 'details', changes: { deliveryDay: '2026-11-25' } }
   const words = decisionWords({ operation, refusal: head({ deliveryDay: '2026-11-24' }) }, nameOf)
   expect(words).toMatchObject({
@@ -50,7 +50,7 @@ test('two devices at the delivery day: the two days', () => {
   })
 })
 
-test('several details at once are kept or used as a whole', () => {
+test('several details changed at once are kept or replaced together', () => {
   const operation: Operation = { kind: 'details', changes: { deliveryDay: null, poNumber: 'PO 7' } }
   const refusal = head({ deliveryDay: '2026-11-24', poNumber: '' })
   expect(answers(operation, refusal)).toEqual([
@@ -60,7 +60,7 @@ test('several details at once are kept or used as a whole', () => {
   ])
 })
 
-test('a trolly deleted here and changed elsewhere', () => {
+test('a trolly deleted on this device and changed elsewhere', () => {
   expect(answers({ kind: 'delete' }, conflict({}))).toEqual([
     'It has since been changed on another device.',
     'Keep the trolly',
@@ -68,7 +68,7 @@ test('a trolly deleted here and changed elsewhere', () => {
   ])
 })
 
-test('a refused line is discarded or tried again, unless that could only be refused again', () => {
+test('a refused line can be discarded or retried, unless a retry is bound to fail', () => {
   const refused = (code: string): Refusal => ({ code, message: 'No such product.', status: 404 })
   expect(answers(add(2), refused('product_not_found'))).toEqual(['No such product.', 'Discard', null])
   expect(answers(add(2), refused('may_not_order'))).toEqual(['No such product.', 'Discard', 'Try again'])
@@ -79,7 +79,7 @@ test('a removal can be sent whatever was refused before it', () => {
   expect(answers(remove, refused)).toEqual(['Not removed: At most 9,999.', 'Keep it', 'Remove'])
 })
 
-test('an order that was not placed says why, and is looked at where it changed', () => {
+test('an order that was not placed says why, and opens the checkout if the order changed', () => {
   const checkout: Operation = {
     kind: 'checkout',
     deliveryDay: null,
@@ -99,7 +99,7 @@ test('an order that was not placed says why, and is looked at where it changed',
   expect(stopped).toMatchObject({ theirs: 'Don’t order', mine: 'Try again' })
 })
 
-test('what was sent long ago may have arrived', () => {
+test('a change sent long ago may have arrived', () => {
   const refusal: Refusal = { code: 'too_old', message: 'Sent long ago.', status: 0 }
   expect(decisionWords({ operation: add(1), refusal }, nameOf)).toMatchObject({
     theirs: 'It arrived',
@@ -119,14 +119,14 @@ const queued = (operation: Operation, seq: number): QueuedOperation => ({
 })
 const other = (quantity: number): Operation => ({ kind: 'set', ...line, product_no: 'B2', quantity })
 
-test('a trolly ordered elsewhere: what is left of it can be moved, less what was ordered', () => {
+test('a trolly ordered elsewhere: lines missing from the order can be moved', () => {
   const refusal: Refusal = {
     code: 'checked_out',
     message: 'Ordered.',
     status: 409,
     reply: { order: { orderNo: '100123', lines: [{ product_no: 'B2', quantity: 5 }] } },
   }
-  // Of the typed 5 all were ordered, so one line of two is left.
+  // All of the typed 5 were ordered, so one line of two is left.
   const words = heldWords(refusal, [queued(add(2), 1), queued(other(5), 2)], nameOf)
   expect(words).toEqual({
     question: 'This trolly was ordered as 100123 on another device.',
@@ -145,14 +145,14 @@ const orderedElsewhere = (...lines: { product_no: string; quantity: number }[]):
   reply: { order: { orderNo: '100123', lines } },
 })
 
-test('of a line that was ordered with another quantity only the difference moves, and that is said', () => {
+test('a line ordered with another quantity moves only the difference, and says so', () => {
   const twoMore = heldWords(orderedElsewhere({ product_no: 'A1', quantity: 3 }), [queued(set(5), 1)], nameOf)
   expect(twoMore.details).toEqual(['2 more Chicken Thighs are not in the order.'])
   const oneMore = heldWords(orderedElsewhere({ product_no: 'A1', quantity: 2 }), [queued(add(1), 1)], nameOf)
   expect(oneMore.details).toEqual(['1 more Chicken Thighs is not in the order.'])
 })
 
-test('what was ordered although it was to be less, or nothing, is said: no new trolly can mend that', () => {
+test('a reduction or removal that missed the order is reported, with nothing to move', () => {
   const ordered = orderedElsewhere({ product_no: 'A1', quantity: 3 }, { product_no: 'B2', quantity: 1 })
   const words = heldWords(
     ordered,
@@ -169,7 +169,7 @@ test('what was ordered although it was to be less, or nothing, is said: no new t
   })
 })
 
-test('a trolly deleted elsewhere: what is only here, with its quantities', () => {
+test('a trolly deleted elsewhere: lists what is only on this device, with quantities', () => {
   const deleted: Refusal = { code: 'trolly_deleted', message: '', status: 410 }
   const words = heldWords(deleted, [queued(add(1), 1), queued(other(4), 2)], nameOf)
   expect(words.question).toBe('This trolly was deleted on another device.')
@@ -180,7 +180,7 @@ test('a trolly deleted elsewhere: what is only here, with its quantities', () =>
   expect(words.actions[0]?.label).toBe('Move 2 lines to a new trolly')
 })
 
-test('a trolly gone with nothing left to move only has to be read', () => {
+test('a deleted trolly with nothing to move can only be acknowledged', () => {
   const words = heldWords({ code: 'trolly_deleted', message: '', status: 410 }, [queued(remove, 1)], nameOf)
   expect(words).toEqual({
     question: 'This trolly was deleted on another device. You have no unsent changes.',
@@ -189,7 +189,7 @@ test('a trolly gone with nothing left to move only has to be read', () => {
   })
 })
 
-test('a restored server: check and send again, or move, or discard', () => {
+test('after a restore of the server: check and send again, move or discard', () => {
   const refusal: Refusal = { code: 'epoch_changed', message: 'Restored.', status: 0 }
   const { actions, details } = heldWords(refusal, [queued(add(2), 1)], nameOf)
   expect(actions.map(({ act }) => act)).toEqual(['sendAgain', 'move', 'discard'])

@@ -29,11 +29,11 @@ const rows = (now: Orderable, asked = ASKED) =>
     [subject, was, is].join(' | '),
   )
 
-test('nothing differs where the trolly is what was asked for', () => {
+test('nothing differs if the trolly matches the order that was sent', () => {
   expect(rows(stands())).toEqual([])
 })
 
-test('a line that came, one that went, another quantity and another price are named with what was and is', () => {
+test('added and removed lines and changed quantities and prices are listed with both values', () => {
   expect(rows(stands({ lines: [line('A', 3, 2_000), line('C', 4)], totalPence: 10_000 }))).toEqual([
     'Product B | 1 × | removed',
     'Product A | 2 × | 3 ×',
@@ -43,7 +43,7 @@ test('a line that came, one that went, another quantity and another price are na
   ])
 })
 
-test('a product that is no longer sold is named as that, not as one without a price', () => {
+test('a product that is no longer sold is listed as such, not as unpriced', () => {
   const lines = [line('A', 2), { ...line('B', 1, null), isSold: false }]
   expect(rows(stands({ lines, totalPence: 2_000 }))).toEqual([
     'Product B |  | no longer sold',
@@ -51,7 +51,7 @@ test('a product that is no longer sold is named as that, not as one without a pr
   ])
 })
 
-test('of what had no price to be seen it is said what it costs, and not what it did', () => {
+test('a line that had no price shows only the new price', () => {
   const unseen = { ...ASKED, lines: [line('A', 2, null)], totalPence: 0 }
   expect(rows(stands({ lines: [line('A', 2)], totalPence: 2_000 }), unseen)).toEqual([
     'Product A |  | £10.00',
@@ -59,7 +59,7 @@ test('of what had no price to be seen it is said what it costs, and not what it 
   ])
 })
 
-test('another day is named, and a total that only its VAT has changed', () => {
+test('another day is listed, and so is a total that changed only in VAT', () => {
   expect(rows(stands({ deliveryDay: null, totalPence: 3_600 }))).toEqual([
     'Delivery day | Tue 24 Nov | none',
     'Total | £30.00 | £36.00',

@@ -12,30 +12,30 @@ const moved = new Map([
   ['delete', { before: 5, after: 6 }],
 ])
 
-describe('an answer carries over what waits', () => {
+describe('a reply updates the expected version of a waiting operation', () => {
   const applied = queued(1, add(1), { attempts: 1, state: 'sending' })
 
-  test('to the version it left, where exactly the one it found was expected', () => {
+  test('if it expected exactly the version before', () => {
     const queue = [applied, queued(2, remove(), { expectedVersion: 3 })]
     expect(rebase({ rules, queue, applied, moved })).toEqual([{ opId: 'op2', expectedVersion: 4 }])
   })
 
-  test('but not past what another device did in between', () => {
+  test('but not if another device changed the line in between', () => {
     const queue = [applied, queued(2, remove(), { expectedVersion: 2 })]
     expect(rebase({ rules, queue, applied, moved })).toEqual([])
   })
 
-  test('but not what was attempted: its bytes stand', () => {
+  test('but not if it was attempted, since its bytes must not change', () => {
     const queue = [applied, queued(2, remove(), { expectedVersion: 3, attempts: 1 })]
     expect(rebase({ rules, queue, applied, moved })).toEqual([])
   })
 
-  test('but not another line', () => {
+  test('but not for another line', () => {
     const queue = [applied, queued(2, remove('P2'), { expectedVersion: 3 })]
     expect(rebase({ rules, queue, applied, moved })).toEqual([])
   })
 
-  test('a deletion follows every change of the trolly, details only their own', () => {
+  test('for a deletion after any change to the trolly, for details only after their own', () => {
     const queue = [
       applied,
       queued(2, details('x'), { expectedVersion: 2 }),
@@ -46,7 +46,7 @@ describe('an answer carries over what waits', () => {
 })
 
 describe('a refusal', () => {
-  test('takes the later operations of its line into one decision', () => {
+  test('merges later operations on its line into one decision', () => {
     const refused = queued(1, set(4), { attempts: 1 })
     const queue = [refused, queued(2, add(1)), queued(3, add(9, 'P2'))]
     expect(intoDecision({ rules, queue, refused, refusal: standing(6, 9) })).toMatchObject({
@@ -55,7 +55,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('asks nothing where what is wanted in the end already stands', () => {
+  test('asks nothing if the line already is as wanted', () => {
     const refused = queued(1, set(4), { attempts: 1 })
     const queue = [refused, queued(2, set(6))]
     expect(intoDecision({ rules, queue, refused, refusal: standing(6, 9) }).operation).toBeNull()
@@ -68,10 +68,10 @@ describe('a refusal', () => {
   const tooMany = { code: 'quantity_out_of_range', message: 'Too many.', status: 422 }
 
   test.each([
-    ['a quantity of a line that was there asks', set(9_999), 3, remove()],
-    ['a quantity of a line that never was leaves nothing', set(9_999), 0, null],
-    ['an addition to a line that was there asks', add(9_999, 'P1', true), null, remove()],
-    ['an addition that would have made the line leaves nothing', add(9_999), null, null],
+    ['a quantity of an existing line asks', set(9_999), 3, remove()],
+    ['a quantity of a line that never existed leaves nothing', set(9_999), 0, null],
+    ['an addition to an existing line asks', add(9_999, 'P1', true), null, remove()],
+    ['an addition that would have created the line leaves nothing', add(9_999), null, null],
   ])('followed by a removal, of %s', (_, operation, expectedVersion, left) => {
     const refused = queued(1, operation, { attempts: 1, expectedVersion })
     const queue = [refused, queued(2, remove(), { expectedVersion })]
@@ -81,7 +81,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('of a removal asks, unless there is no line', () => {
+  test('of a removal asks, unless the line does not exist', () => {
     const refused = queued(1, remove(), { attempts: 1, expectedVersion: 3 })
     const decisionFor = (code: string) =>
       intoDecision({ rules, queue: [refused], refused, refusal: { ...tooMany, code } }).operation
@@ -89,7 +89,7 @@ describe('a refusal', () => {
     expect(decisionFor('line_not_found')).toBeNull()
   })
 
-  test('of an addition to a line that is gone asks', () => {
+  test('of an addition to a removed line asks', () => {
     const refused = queued(1, add(1), { attempts: 1 })
     expect(intoDecision({ rules, queue: [refused], refused, refusal: standing(0, 9) }).operation).toEqual(
       add(1),
@@ -98,14 +98,14 @@ describe('a refusal', () => {
 })
 
 describe('a choice', () => {
-  test('for mine is a new operation upon what was shown', () => {
+  test('of mine becomes a new operation based on the version shown', () => {
     expect(repeated(queued(1, set(4), { refusal: standing(6, 9) }))).toEqual({
       operation: set(4),
       expectedVersion: 9,
     })
   })
 
-  test('for an addition to a line that is gone puts it in again', () => {
+  test('of an addition to a removed line adds it again', () => {
     expect(repeated(queued(1, add(2), { refusal: standing(0, 9) }))).toMatchObject({
       operation: { kind: 'set', quantity: 2 },
       expectedVersion: 9,
@@ -113,20 +113,20 @@ describe('a choice', () => {
   })
 })
 
-describe('what moves to a new trolly', () => {
+describe('moving to a new trolly', () => {
   const move = (
     queue: Parameters<typeof movedToNewTrolly>[0]['queue'],
     ordered: { product_no: string; quantity: number }[] = [],
   ) => movedToNewTrolly({ queue, create: create() as never, ordered })
 
-  test('is what was added', () => {
+  test('takes what was added', () => {
     expect(move([queued(1, add(2)), queued(2, add(3))])).toMatchObject([
       { kind: 'create' },
       { kind: 'add', quantity: 5 },
     ])
   })
 
-  test('of a typed quantity is what exceeds the ordered one', () => {
+  test('takes the part of a typed quantity that exceeds the ordered one', () => {
     expect(move([queued(1, set(6))], [{ product_no: 'P1', quantity: 4 }])).toMatchObject([
       { kind: 'create' },
       { kind: 'add', quantity: 2 },
@@ -134,7 +134,7 @@ describe('what moves to a new trolly', () => {
     expect(move([queued(1, set(3))], [{ product_no: 'P1', quantity: 4 }])).toHaveLength(1)
   })
 
-  test('is not what was removed', () => {
+  test('leaves out what was removed', () => {
     expect(move([queued(1, add(2)), queued(2, remove())])).toHaveLength(1)
   })
 })

@@ -15,7 +15,7 @@ import {
 } from './builders.ts'
 
 describe('a trolly on screen', () => {
-  test('is the rows with the waiting operations laid over them', () => {
+  test('is the stored rows with the waiting operations applied', () => {
     const view = viewTrolly({
       head: aHead(),
       lines: [aLine(), aLine({ product_no: 'P2', quantity: 1 })],
@@ -33,14 +33,14 @@ describe('a trolly on screen', () => {
     expect(view).toMatchObject({ poNumber: 'PO 1', waitingCount: 4 })
   })
 
-  test('keeps lines in their order while they are sent, whatever the server’s clock says', () => {
+  test('keeps the order of lines while they are sent, whatever the server’s clock says', () => {
     const at = (second: number) => `2026-11-20T09:00:${String(second).padStart(2, '0')}.000Z`
     const addAt = (product_no: string, second: number) => ({ ...add(1, product_no), addedAt: at(second) })
     const additions = [queued(1, addAt('P3', 10)), queued(2, addAt('P2', 11)), queued(3, addAt('P4', 12))]
     const orderAt = (sent: number) =>
       viewTrolly({
         head: aHead(),
-        // The server heard of each half a minute after this device's clock had it.
+        // The server received each half a minute after this device's time.
         lines: [
           aLine({ product_no: 'P1', addedAt: at(0) }),
           ...['P3', 'P2', 'P4']
@@ -52,7 +52,7 @@ describe('a trolly on screen', () => {
     for (const sent of [0, 1, 2, 3]) expect(orderAt(sent)).toEqual(['P1', 'P3', 'P2', 'P4'])
   })
 
-  test('takes a line back to its old place, as the server does', () => {
+  test('brings a line back in its old place, as the server does', () => {
     const [first, second] = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:01.000Z']
     const back = { ...set(2, 'P1'), addedAt: '2026-11-20T09:30:00.000Z' }
     const view = viewTrolly({
@@ -66,16 +66,16 @@ describe('a trolly on screen', () => {
     expect(view?.lines.map(({ product_no }) => product_no)).toEqual(['P1', 'P2'])
   })
 
-  test('stands before the server has heard of it', () => {
+  test('exists before the server knows about it', () => {
     const view = viewTrolly({ head: undefined, lines: [], queue: [queued(1, create()), queued(2, add(2))] })
     expect(view).toMatchObject({ customerId: 'C1', version: 0, lines: [{ quantity: 2 }] })
   })
 
-  test('does not exist where neither the server nor this device made one', () => {
+  test('does not exist if neither the server nor this device created it', () => {
     expect(viewTrolly({ head: undefined, lines: [], queue: [] })).toBeUndefined()
   })
 
-  test('shows what stands, and beside it the choice, where one is needed', () => {
+  test('shows the server’s quantity and, beside it, a decision if one is needed', () => {
     const refusal = standing(6, 9)
     const view = viewTrolly({
       head: aHead(),
@@ -89,7 +89,7 @@ describe('a trolly on screen', () => {
     })
   })
 
-  test('keeps a line in sight that was removed elsewhere and needs a decision', () => {
+  test('keeps showing a line that was removed elsewhere and needs a decision', () => {
     const view = viewTrolly({
       head: aHead(),
       lines: [aLine({ quantity: 0, removed: true })],
@@ -98,13 +98,13 @@ describe('a trolly on screen', () => {
     expect(view?.lines).toMatchObject([{ product_no: 'P1', quantity: 0, removed: true }])
   })
 
-  test('leaves the rows it was given as they were', () => {
+  test('does not modify the rows it is given', () => {
     const line = aLine()
     viewTrolly({ head: aHead(), lines: [line], queue: [queued(1, add(2))] })
     expect(line).toEqual(aLine())
   })
 
-  test('is read-only under a checkout that may have arrived, and says how far it is', () => {
+  test('is read-only while a checkout may have arrived, and reports its state', () => {
     const at = (parts: object) =>
       viewTrolly({ head: aHead(), lines: [], queue: [queued(1, checkout(), parts)] })
     expect(at({})).toMatchObject({ checkout: 'queued', readOnly: false })
@@ -112,7 +112,7 @@ describe('a trolly on screen', () => {
     expect(at({ attempts: 1, state: 'attention' })).toMatchObject({ checkout: 'refused', readOnly: false })
   })
 
-  test('is gone while its deletion waits', () => {
+  test('is deleted while its deletion waits', () => {
     expect(viewTrolly({ head: aHead(), lines: [], queue: [queued(1, deletion)] })?.state).toBe('deleted')
   })
 })

@@ -57,22 +57,22 @@ test.each(TEXTS)('%j reads “%s”', (operation, text) => {
   expect(operationText(operation, nameOf)).toBe(text)
 })
 
-test('a trolly is called by its day', () => {
+test('a trolly is named after its day', () => {
   expect(trollyTitle({ deliveryDay: '2026-11-24' }, NOW)).toBe('Trolly for Tue 24 Nov')
   expect(trollyTitle({ deliveryDay: '2027-01-01' }, NOW)).toBe('Trolly for Fri 1 Jan 2027')
   expect(trollyTitle({ deliveryDay: null }, NOW)).toBe('No delivery day yet')
 })
 
-describe('trollies of one list', () => {
+describe('titles in a list of trollies', () => {
   const titles = (...trollies: [title: string, ...marks: string[]][]) => [
     ...titlesApart(trollies.map(([title, ...marks], at) => ({ id: `T${at}`, title, marks }))).values(),
   ]
 
-  test('are called by their title where that is enough', () => {
+  test('are used alone if they are unique', () => {
     expect(titles(['Tue', 'Inn', 'PO 1'], ['Wed', 'Inn', 'PO 2'])).toEqual(['Tue', 'Wed'])
   })
 
-  test('get the first marks that tell them apart, and none that they share', () => {
+  test('get the first details that tell them apart, and none they share', () => {
     expect(titles(['Tue', 'Inn', 'PO 1', 'Rice'], ['Tue', 'Inn', '', 'Beans'], ['Wed', 'Inn'])).toEqual([
       'Tue, PO 1',
       'Tue',
@@ -84,7 +84,7 @@ describe('trollies of one list', () => {
   })
 })
 
-test('one is not many', () => {
+test('the singular is used for one only', () => {
   expect([1, 0, 2].map((count) => countText(count, 'trolly', 'trollies'))).toEqual([
     '1 trolly',
     '0 trollies',

@@ -24,8 +24,8 @@ const plan = (records: OutboxRecord[], now = NOW, reached = true) =>
   planLane(OPERATION_KINDS, records, now, reached)
 const sent = (records: OutboxRecord[], now = NOW): string[] => plan(records, now).send.map(({ opId }) => opId)
 
-describe('what leaves a lane together', () => {
-  test('operations of different lines, a creation first', () => {
+describe('operations sent in one request', () => {
+  test('are those of different lines, a creation first', () => {
     expect(
       sent([
         aRecord(1, create()),
@@ -36,19 +36,19 @@ describe('what leaves a lane together', () => {
     ).toEqual(['op1', 'op2', 'op3', 'op4'])
   })
 
-  test('never two of one line', () => {
+  test('never include two of the same line', () => {
     expect(
       sent([aRecord(1, set(1, 'A'), { attempts: 1 }), aRecord(2, set(2, 'A')), aRecord(3, add(1, 'B'))]),
     ).toEqual(['op1'])
   })
 
-  test('a checkout and a deletion go alone, after all before them', () => {
+  test('never include a checkout or a deletion, which are sent alone after all before them', () => {
     expect(sent([aRecord(1, add(1)), aRecord(2, checkout())])).toEqual(['op1'])
     expect(sent([aRecord(2, checkout())])).toEqual(['op2'])
     expect(sent([aRecord(1, add(1), { attempts: 1 }), aRecord(2, deletion)])).toEqual(['op1'])
   })
 
-  test('an order is not tried without signal, and asked about again once it was', () => {
+  test('include an order offline only if it was attempted before', () => {
     const order = (attempts: number, reached: boolean) =>
       plan([aRecord(1, checkout(), { attempts })], NOW, reached)
     expect(order(0, false)).toMatchObject({ send: [], wakeAt: NOW + 20_000 })
@@ -57,13 +57,13 @@ describe('what leaves a lane together', () => {
     expect(plan([aRecord(1, add(1))], NOW, false).send).toHaveLength(1)
   })
 
-  test('what failed again and again goes alone, lest it fail for another', () => {
+  test('exclude one that keeps failing, which is sent alone so that it cannot fail the others', () => {
     expect(
       sent([aRecord(1, add(1, 'A'), { attempts: 3, attemptsInARow: 3 }), aRecord(2, add(1, 'B'))]),
     ).toEqual(['op1'])
   })
 
-  test('together again once one of them was answered, and alone again if that fails', () => {
+  test('are combined again once one is answered, and split if that fails', () => {
     const inARow = attemptsAfterAnswer({ attemptsInARow: 30 })
     const parts = { attempts: 30, attemptsInARow: inARow }
     const records = [aRecord(2, add(1, 'B'), parts), aRecord(3, add(1, 'C'), parts)]
@@ -74,7 +74,7 @@ describe('what leaves a lane together', () => {
   })
 })
 
-describe('a lane stands still', () => {
+describe('a lane is on hold', () => {
   const cases: { name: string; records: OutboxRecord[] }[] = [
     {
       name: 'while a request is under way',
@@ -86,7 +86,7 @@ describe('a lane stands still', () => {
       records: [aRecord(1, create(), { state: 'attention' }), aRecord(2, add(1))],
     },
     {
-      name: 'with a record of a format that this build does not know',
+      name: 'with a record of an unknown format',
       records: [aRecord(1, add(1)), aRecord(2, add(1, 'B'), { v: 99 })],
     },
     {
@@ -94,7 +94,7 @@ describe('a lane stands still', () => {
       records: [aRecord(1, set(1), { state: 'attention', refusal: standing(1, 1) }), aRecord(2, checkout())],
     },
     {
-      name: 'while its first waits',
+      name: 'while its first operation waits',
       records: [aRecord(1, add(1), { nextAttemptAt: NOW + 1 }), aRecord(2, add(1, 'B'))],
     },
   ]
@@ -102,21 +102,21 @@ describe('a lane stands still', () => {
     expect(sent(records)).toEqual([])
   })
 
-  test('but goes on past a line that needs a decision', () => {
+  test('but sends past a line that needs a decision', () => {
     const asking = aRecord(1, set(1, 'A'), { state: 'attention', refusal: standing(1, 1) })
     expect(sent([asking, aRecord(2, add(1, 'B'))])).toEqual(['op2'])
   })
 
-  test('and says when it can go on', () => {
+  test('and says when it can continue', () => {
     expect(plan([aRecord(1, add(1), { nextAttemptAt: NOW + 500 })], NOW).wakeAt).toBe(NOW + 500)
   })
 
-  test('not for ever because the clock was set back', () => {
+  test('but not for ever because the clock was set back', () => {
     expect(sent([aRecord(1, add(1), { nextAttemptAt: NOW + RETRY_DELAY_MAX_MS + 1 })])).toEqual(['op1'])
   })
 })
 
-test('what was attempted too long ago is asked about, not sent', () => {
+test('an operation attempted too long ago asks instead of being sent', () => {
   const record = aRecord(1, add(1), { attempts: 1, createdAt: 0 })
   const planned = plan([record], ATTEMPTED_TOO_LONG_AGO_MS + 1)
   expect(planned).toMatchObject({ ask: ['op1'], send: [] })
@@ -128,14 +128,14 @@ describe('a deletion', () => {
     expect(planned).toMatchObject({ send: [], wakeAt: NOW + UNDO_MS })
   })
 
-  test('goes after what was done before it, which counts if the deletion is taken back or refused', () => {
+  test('is sent after earlier changes, which count if it is undone or refused', () => {
     const records = [aRecord(1, add(1, 'A'), { attempts: 1 }), aRecord(2, add(1, 'B')), aRecord(3, deletion)]
     expect(plan(records, NOW)).toMatchObject({ drop: [] })
     expect(sent(records)).toEqual(['op1', 'op2'])
     expect(sent(records.slice(2))).toEqual(['op3'])
   })
 
-  test('of a trolly that never left needs no request at all', () => {
+  test('of a trolly that was never sent needs no request', () => {
     const records = [aRecord(1, create()), aRecord(2, add(1)), aRecord(3, deletion)]
     expect(plan(records, NOW)).toMatchObject({ drop: ['op1', 'op2', 'op3'], send: [] })
   })

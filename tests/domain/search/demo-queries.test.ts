@@ -6,8 +6,8 @@ import type { IndexedProduct } from '#src/features/search/index/index-content.ts
 import { createProductIndex } from '#src/features/search/index/product-index.ts'
 
 /**
- * What people type, and what the first product of the demo's catalogue must then be called: a slip in the ranking shows
- * here without the real catalogue that `npm run search-quality` needs.
+ * What people type, and the expected first product of the demo catalogue: a regression in ranking shows here without the real
+ * catalogue that `npm run search-quality` needs.
  */
 const FIRST: [typed: string, name: RegExp][] = [
   ['milk', /milk$/i],
@@ -92,15 +92,15 @@ const namesOf = async (typed: string, limit = 3): Promise<string[]> => {
 }
 
 describe("the demo's catalogue", () => {
-  it.each(FIRST)('gives what is meant first for “%s”', async (typed, name) => {
+  it.each(FIRST)('puts the intended product first for “%s”', async (typed, name) => {
     expect((await namesOf(typed))[0] ?? 'nothing').toMatch(name)
   })
 
-  it('says what two words were taken for that are one, mistyped', async () => {
+  it('reports two words that were corrected to one', async () => {
     expect((await find('cous cus', 3)).corrections).toEqual([{ typed: 'cous cus', meant: 'couscous' }])
   })
 
-  it('brings no chickpeas for chicken where there is little of it', async () => {
+  it('does not find chickpeas for chicken, even when few products match', async () => {
     const few = createProductIndex()
     const named = (word: RegExp) => products.filter(({ name }) => word.test(name)).slice(0, 10)
     const range = [...named(/chicken/i), ...named(/chickpea/i)]

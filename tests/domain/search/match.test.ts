@@ -45,7 +45,7 @@ const found = (text: string) => {
   return query && classOf(query)
 }
 
-describe('the class of a product', () => {
+describe('the match class of a product', () => {
   it.each([
     ['AB1234', 'codeEqual'],
     ['ab-1234', 'codeEqual'],
@@ -63,7 +63,7 @@ describe('the class of a product', () => {
     ['juices', 'nameWords'],
     ['tomato', 'nameWords'],
     ['chopped tomatoes 2.5kg', 'words'],
-    // People say a one-word brand with the name.
+    // People type a one-word brand with the name.
     ['kelloggs tomatoes', 'nameWords'],
     ['vegan tomatoes', 'words'],
     ['canned tomatoes', undefined],
@@ -79,7 +79,7 @@ describe('the class of a product', () => {
     expect(found(text)).toBe(expected)
   })
 
-  it('is that of typos only by words that were looked up for it', () => {
+  it('includes typos only for the corrections looked up', () => {
     const query = parseSearch('tomatp juice')
     if (!query) throw new Error('Nothing typed')
     expect(classOf(query)).toBeUndefined()
@@ -91,10 +91,10 @@ describe('the class of a product', () => {
     ['tomatoss juice', 'typoNameWords'],
     ['tomatp juice', 'typoNameBeginnings'],
     ['keloggs', 'typoNameWords'],
-    // One word of the name, and one nearly a word of the category.
+    // One word of the name, and one close to a word of the category.
     ['vegetaples tomatoes', 'typos'],
     ['vegetaples', 'typos'],
-  ])('typed %j with typos: %j, as of the name or of all else', (text, expected) => {
+  ])('typed %j with typos: %j, in the name or elsewhere', (text, expected) => {
     const query = parseSearch(text)
     if (!query) throw new Error('Nothing typed')
     const words = [...document.nameWords, ...document.otherWords]
@@ -106,7 +106,7 @@ describe('the class of a product', () => {
 })
 
 describe('filters', () => {
-  it('are words of a document, each by its own name', () => {
+  it('are distinct words of a document, one per filter name', () => {
     const wanted = wantedFilterWords({ storage_type: 'ambient', promotion: '1', suitable_for: 'vegan' })
     expect(document.markedWords).toEqual(expect.arrayContaining(wanted))
     expect(document.markedWords).not.toContain(wantedFilterWords({ reduced_to_clear: '1' })[0])
@@ -115,7 +115,7 @@ describe('filters', () => {
     )
   })
 
-  it('offer what there is and leave the rest switched off', () => {
+  it('offer what has products and turn the rest off', () => {
     const options = filterOptionsOf(
       {
         total: 7,
@@ -144,7 +144,7 @@ describe('filters', () => {
     })
   })
 
-  it('offer templates of which something is left, those not counted and the chosen one', () => {
+  it('offer templates with products left, uncounted ones and the chosen one', () => {
     const templates = ['Fridays', 'Empty', 'Chosen', 'Uncounted'].map((name) => ({ id: name, name }))
     const values = [
       { filter: 'template', value: 'Chosen', count: 0 },
@@ -159,12 +159,12 @@ describe('filters', () => {
     ])
   })
 
-  it('narrow to what is in every list', () => {
+  it('intersect the lists', () => {
     expect(inEvery([])).toBeUndefined()
     expect(inEvery([new Set(['A', 'B']), new Set(['B', 'C'])])).toEqual(new Set(['B']))
   })
 
-  it('count the other values of a filter that is set as if it were not', async () => {
+  it('count other values of an active filter as if it were off', async () => {
     const products = [
       { department: 'Dairy', storage_type: 'chilled' },
       { department: 'Dairy', storage_type: 'frozen' },
@@ -197,7 +197,7 @@ describe('filters', () => {
   })
 })
 
-describe('the order of what is found', () => {
+describe('the order of results', () => {
   const item = (product_no: string, parts: object = {}) => ({
     product_no,
     level: 2,
@@ -211,7 +211,7 @@ describe('the order of what is found', () => {
   const sorted = (sort: Parameters<typeof compareProducts>[0], items: ReturnType<typeof item>[]) =>
     items.sort(compareProducts(sort)).map(({ product_no }) => product_no)
 
-  it('is by level, then what else the name says, what the customer buys, sales, number', () => {
+  it('is by level, length of name, purchases, sales rank and number', () => {
     const items = [
       item('F'),
       item('E'),
@@ -224,7 +224,7 @@ describe('the order of what is found', () => {
     expect(sorted('sales', items)).toEqual(['A', 'D', 'B', 'C', 'E', 'F'])
   })
 
-  it('puts what has no price last, both ways', () => {
+  it('puts unpriced products last in both directions', () => {
     const items = [
       item('A', { pricePence: null }),
       item('B', { pricePence: 300 }),
@@ -234,7 +234,7 @@ describe('the order of what is found', () => {
     expect(sorted('price_descending', items)).toEqual(['B', 'C', 'A'])
   })
 
-  it('is cut where counting ends', () => {
+  it('ends where counting ends', () => {
     expect(windowOf(1, 24)).toEqual({ offset: 0, limit: 24 })
     expect(windowOf(11, 96)).toEqual({ offset: 960, limit: 40 })
     expect(windowOf(12, 96)).toMatchObject({ limit: 0 })

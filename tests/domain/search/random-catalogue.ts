@@ -2,8 +2,8 @@ import { gtinCheckDigit } from '#domain/gtin.ts'
 import { type ProductFacts, SALES_RANK_UNKNOWN, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 
 /**
- * A small wholesaler's list, the same for the same seed, with everything in it that searches stumble over: accents,
- * apostrophes, hyphens, measures written in every way, names repeated, ranks shared, products without a price.
+ * A small wholesaler's list, identical for the same seed, with everything that searches stumble over: accents, apostrophes,
+ * hyphens, measures in every notation, repeated names, shared ranks, products without a price.
  */
 
 export type RandomProduct = ProductFacts & { pricePence: number | null }
@@ -59,7 +59,7 @@ export const randomCatalogue = (count: number, seed: number): RandomProduct[] =>
         random() < 0.2 ? pick(BRANDS) : '',
         pick(GOODS),
         random() < 0.2 ? pick(PACKS) : '',
-        // In so many names that typing it shows only the first thousand.
+        // In so many names that a search for it shows only the first thousand.
         random() < 0.45 ? 'Catering' : '',
       ]
         .filter((part) => part !== '')
@@ -88,7 +88,7 @@ export const randomCatalogue = (count: number, seed: number): RandomProduct[] =>
       reducedToClear: random() < 0.02,
       isNew: random() < 0.05,
       stockQuantity: 0,
-      // Shared ranks, so that numbers have to decide.
+      // Shared ranks, so that product codes have to decide.
       salesRank: random() < 0.3 ? SALES_RANK_UNKNOWN : Math.floor(random() * (count / 2)),
       pricePence: random() < 0.1 ? null : Math.floor(random() * 400) + 50,
     }

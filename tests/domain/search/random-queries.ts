@@ -1,6 +1,6 @@
 import { pickOf, type RandomProduct } from './random-catalogue.ts'
 
-/** What people type, made of what there is: whole words, their beginnings, codes, measures, plurals, slips of the finger. */
+/** What people type, generated from the catalogue: whole words, their beginnings, codes, measures, plurals, typos. */
 
 export type RandomQuery = { kind: (typeof KINDS)[number]; text: string }
 
@@ -150,7 +150,7 @@ export const randomQuery = (products: readonly RandomProduct[], random: () => nu
   return { kind, text: texts[kind]() }
 }
 
-/** One letter wrong, missing, too many, or two swapped. */
+/** One letter wrong, missing or extra, or two swapped. */
 export const slip = (word: string, random: () => number): string => {
   const letters = [...word]
   const at = Math.floor(random() * letters.length)

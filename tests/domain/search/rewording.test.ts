@@ -6,7 +6,7 @@ import { makeProducts } from '#server/db/demo/products.ts'
 import type { IndexedProduct } from '#src/features/search/index/index-content.ts'
 import { createProductIndex } from '#src/features/search/index/product-index.ts'
 
-/** What a search does to the words typed, on a handful of named products. */
+/** What a search does to the typed words, on a few named products. */
 
 const [ROW] = makeProducts(1, 10).map(({ row }) => row as IndexedProduct)
 const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
@@ -44,16 +44,16 @@ it.each([
   ['vegan burger', ['Beef Burger', 'Vegan Cheese']],
   ['halal bar', ['Halls Bar', 'Halal Chicken']],
   ['alcohol free wine', ['Red Wine', 'Alcohol Free Beer']],
-])('finds nothing for %s rather than what its reader must not serve', async (typed, names) => {
+])('finds nothing for %s rather than something its reader must not serve', async (typed, names) => {
   expect((await searchIn(names, typed)).names).toEqual([])
 })
 
-it('leaves out other words around what must stay', async () => {
+it('drops other words but keeps the dietary ones', async () => {
   const found = await searchIn(['Dairy Free Ice Cream', 'Vanilla Ice Cream'], 'cheap dairy free ice cream')
   expect(found).toMatchObject({ names: ['Dairy Free Ice Cream'], dropped: ['cheap'] })
 })
 
-it('leaves out the word that most products have', async () => {
+it('drops the word that most products have', async () => {
   const names = ['Garlic Purée', 'Ginger Powder', 'Baking Powder', 'Custard Powder']
   expect(await searchIn(names, 'garlic powder')).toMatchObject({
     names: ['Garlic Purée'],
@@ -61,7 +61,7 @@ it('leaves out the word that most products have', async () => {
   })
 })
 
-it('corrects only the word that no product has, and says so of that one alone', async () => {
+it('corrects only the word that no product has, and reports only that', async () => {
   const names = ['Mature Cheddar', 'Matire Cheddar', 'Mature Brie']
   expect(await searchIn(names, 'mature chedder')).toMatchObject({
     names: ['Mature Cheddar'],
@@ -69,14 +69,14 @@ it('corrects only the word that no product has, and says so of that one alone', 
   })
 })
 
-it('puts first what the last word names', async () => {
+it('ranks first the product named by the last word', async () => {
   const names = ['Milk Chocolate', 'Chocolate Milk']
   expect((await searchIn(names, 'chocolate milk')).names[0]).toBe('Chocolate Milk')
   expect((await searchIn(names, 'milk chocolate')).names[0]).toBe('Milk Chocolate')
   expect((await searchIn(names, 'chocolate milk 2l')).names[0]).toBe('Chocolate Milk')
 })
 
-it('asks a bounded number of questions about eight words of the trade', async () => {
+it('asks a bounded number of questions about eight trade words', async () => {
   let asked = 0
   const index: SearchIndex<{ total: number }> = {
     isNarrowed: false,

@@ -28,7 +28,7 @@ describe('folding', () => {
     expect(foldText(text)).toBe(folded)
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => foldText(foldText(text)) === foldText(text)),
     )
@@ -51,7 +51,7 @@ describe('measures', () => {
   })
 })
 
-describe('the words a product is found by', () => {
+describe('the words that find a product', () => {
   it.each([
     ['6 × 2.5 kg', ['6x2.5kg', '2.5kg', '2500g', '6', '2.5', 'kg']],
     ['750ml', ['750ml', '75cl', '0.75l']],
@@ -62,16 +62,16 @@ describe('the words a product is found by', () => {
     ['Vit B 12', ['b12']],
     ['Semi-skimmed', ['semi', 'skimmed', 'semiskimmed']],
     ['Fish & Chips', ['fish', 'chips']],
-  ])('of %j are among others %j', (text, words) => {
+  ])('of %j include %j', (text, words) => {
     expect(productWordsOf(text)).toEqual(expect.arrayContaining(words))
   })
 
-  it('are each there once', () => {
+  it('are listed once each', () => {
     const words = productWordsOf('Milk milk MILK 1l 1 l')
     expect(words).toEqual([...new Set(words)])
   })
 
-  it('hold no sign and no mark, whatever the product is called', () => {
+  it('contain no symbols, whatever the product’s name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) =>
         [...productWordsOf(text), ...(typed(text) ?? [])].every((word) =>
@@ -81,14 +81,14 @@ describe('the words a product is found by', () => {
     )
   })
 
-  it('are at most 40 letters long, and never end in half a character', () => {
+  it('are at most 40 letters long and never end in half a character', () => {
     const [word = ''] = wordsIn(`a${'𝒜'.repeat(60)}`)
     expect(word.length).toBeLessThanOrEqual(40)
     expect(word).not.toMatch(/\p{Cs}/u)
   })
 })
 
-describe('what is typed', () => {
+describe('the typed text', () => {
   it.each([
     ['chopped  tomatoes', ['chopped', 'tomatoes']],
     ['2.5 kg', ['2.5kg']],
@@ -101,7 +101,7 @@ describe('what is typed', () => {
     expect(typed(text)).toEqual(words)
   })
 
-  it('is nothing where only blanks were, and meets nothing where only signs were', () => {
+  it('is undefined if blank, and matches nothing if it is only symbols', () => {
     expect(parseSearch('  ')).toBeUndefined()
     expect(parseSearch('%%')).toEqual({ typed: [], readings: [], code: null })
   })
@@ -110,7 +110,7 @@ describe('what is typed', () => {
     expect(typed('one two three four five six seven eight nine ten')).toHaveLength(QUERY_WORDS_MAX)
   })
 
-  it('is a code too, compared without signs and leading zeros', () => {
+  it('is also read as a code, ignoring symbols and leading zeros', () => {
     expect(parseSearch('AB-12/3')?.code).toEqual({ equal: ['#ab123'], beginning: ['#ab123'] })
     expect(parseSearch('0500 0123')?.code).toEqual({
       equal: ['#05000123', '@5000123'],
@@ -137,14 +137,14 @@ describe('singular and plural', () => {
     ['egg', 'eggs'],
     ['glass', 'glasses'],
     ['potatos', 'potatoes'],
-  ])('%j is also looked for as %j', (word, form) => {
+  ])('%j also searches for %j', (word, form) => {
     expect(formsOf(word)).toContain(form)
   })
 
   it.each([
     ['noodles', ['noodle']],
     ['oil', ['oils']],
-  ])('%j is looked for in no further form than %j', (word, forms) => {
+  ])('%j searches for no other form than %j', (word, forms) => {
     expect(formsOf(word)).toEqual(forms)
   })
 
@@ -153,8 +153,8 @@ describe('singular and plural', () => {
   })
 })
 
-describe('the order of texts', () => {
-  it('is that of their code points, as PostgreSQL compares their bytes', () => {
+describe('text order', () => {
+  it('is by code point, as PostgreSQL compares bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
         expect(Math.sign(compareText(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))))

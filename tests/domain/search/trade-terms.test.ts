@@ -28,7 +28,7 @@ describe('trade terms', () => {
     ['4 Pints semi', ['4pt semi', 'semi skimmed milk 2l', 'semi skimmed milk']],
     ['loo rol', ['loo rol', 'toilet roll', 'toilet tissue']],
     ['36 pack loo rol', ['36pk loo rol', '36pk toilet roll', '36pk toilet tissue']],
-    // Only the last word is still being typed, and two letters begin too much.
+    // Only the last word is still being typed, and two letters match too much.
     ['loo rol 36 pack', ['loo rol 36pk']],
     ['loo ro', ['loo ro']],
     ['semi', ['semi']],
@@ -37,14 +37,14 @@ describe('trade terms', () => {
     expect(readings(text)).toEqual(expected)
   })
 
-  it('of one word for one word are forms of it, both ways where the table says so', () => {
+  it('for single words become other forms, in both directions if the table says so', () => {
     expect(forms('mayo')).toEqual(expect.arrayContaining(['mayonnaise', 'mayonnaises', 'mayos']))
     expect(forms('mayonnaise')).toContain('mayo')
     expect(forms('c')).toContain('d')
     expect(forms('d')).not.toContain('c')
   })
 
-  it('never make more than six readings, the first as typed', () => {
+  it('produce at most six readings, starting with the text as typed', () => {
     const all = readings('gf loo roll gf loo roll')
     expect(all.length).toBeLessThanOrEqual(6)
     expect(all[0]).toBe('gf loo roll')

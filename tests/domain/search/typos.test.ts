@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mayBeTypo, typoOf } from '#domain/search/typos.ts'
 
-describe('how far a word is from what was typed', () => {
+describe('the edit distance between words', () => {
   it.each([
     ['tomatp', 'tomato', { edits: 1, beginning: false }],
     ['tomaot', 'tomato', { edits: 1, beginning: false }],
@@ -14,10 +14,10 @@ describe('how far a word is from what was typed', () => {
     ['choccolatte', 'chocolate', { edits: 2, beginning: false }],
     // The beginning of a word, while it is typed.
     ['parmis', 'parmesan', { edits: 1, beginning: true }],
-    // Too short to be taken for a beginning, or for a typo at all.
+    // Too short to count as a beginning, or as a typo at all.
     ['chik', 'chicken', undefined],
     ['mlk', 'milk', { edits: 1, beginning: false }],
-    // Another first letter, and yet much alike; not alike at all.
+    // Another first letter but similar; not similar at all.
     ['vhocolate', 'chocolate', { edits: 1, beginning: false }],
     ['bilk', 'milk', undefined],
     ['tomato', 'potato', undefined],
@@ -26,7 +26,7 @@ describe('how far a word is from what was typed', () => {
     expect(typoOf(typed, word, 2)).toEqual(expected)
   })
 
-  it('is the number of edits, however long both are', () => {
+  it('is the number of edits for words of any length', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'abcd'), minLength: 4, maxLength: 24 })
     fc.assert(
       fc.property(letters, letters, (typed, word) => {
@@ -41,13 +41,13 @@ describe('how far a word is from what was typed', () => {
   })
 })
 
-describe('what may be a typo', () => {
-  it('is no number, size or short word', () => {
+describe('a possible typo', () => {
+  it('is never a number, a size or a short word', () => {
     expect(['2.5kg', '400g', 'abc', 'b12x', 'x'.repeat(25)].filter(mayBeTypo)).toEqual([])
   })
 })
 
-/** Optimal string alignment, plainly. */
+/** Optimal string alignment, without optimisation. */
 function editsBetween(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),

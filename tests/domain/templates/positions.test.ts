@@ -21,17 +21,17 @@ describe('moving an item on the shelf', () => {
     ['between two others', 'A', 'B', ['B', 'A', 'C']],
     ['to the end', 'A', 'C', ['B', 'C', 'A']],
     ['to the front', 'C', null, ['C', 'A', 'B']],
-    ['to where it is', 'B', 'A', ['A', 'B', 'C']],
+    ['to its own place', 'B', 'A', ['A', 'B', 'C']],
   ])('%s', (_, id, beforeId, expected) => {
     expect(moved(ABC, id, beforeId)).toEqual(expected)
   })
 
-  test('changes one item only, and none where it already lies there', () => {
+  test('changes one item, or none if it is already there', () => {
     expect(positionsToMove(ABC, 'A', 'B')).toEqual([{ product_no: 'A', position: 2.5 }])
     expect(positionsToMove(ABC, 'B', 'A')).toEqual([])
   })
 
-  test('numbers the shelf again where two positions have no room between them, however often it happens', () => {
+  test('renumbers the shelf when two positions have no room between them, any number of times', () => {
     let items = ABC
     for (let times = 0; times < 200; times += 1) {
       const last = items.at(-1)?.product_no ?? ''
@@ -47,7 +47,7 @@ describe('moving an item on the shelf', () => {
     }
   })
 
-  test('parts items that share a position', () => {
+  test('separates items that share a position', () => {
     expect(moved(shelf(['A', 1], ['B', 1], ['C', 1]), 'C', 'A')).toEqual(['A', 'C', 'B'])
   })
 })

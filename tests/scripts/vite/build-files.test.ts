@@ -24,7 +24,7 @@ describe('the build record', () => {
     expect(await checkBuild('0', serve)).toMatchObject({ kind: 'newer', build: { id, version: '9.8.7' } })
   })
 
-  it('says which chunks there are, and which need which', async () => {
+  it('lists the chunks and their dependencies', async () => {
     const app = await newApp()
     const { id } = await app.build()
     const { chunks } = JSON.parse(await app.read(`builds/meta/${id}.json`))
@@ -35,12 +35,12 @@ describe('the build record', () => {
     expect(lazy.imports).toContain(entry.file)
   })
 
-  it('keeps its id as long as nothing changes', async () => {
+  it('keeps its id while nothing changes', async () => {
     const app = await newApp()
     expect((await app.build()).id).toBe((await app.build()).id)
   })
 
-  it('seals the page that the worker may keep, and nothing else', async () => {
+  it('seals only the page that the worker may keep', async () => {
     const app = await newApp()
     const { sealPage } = await app.build()
     const entry = { url: 'index.html', revision: 'r', size: 1 }
@@ -62,7 +62,7 @@ describe('the build record', () => {
     ],
     ['a public file', 'public/robots.txt', 'User-agent: *'],
     ["the worker's code", 'sw/sw.ts', 'addEventListener("fetch", () => {})'],
-  ])('takes another id when %s changes', async (_, file, content) => {
+  ])('gets another id when %s changes', async (_, file, content) => {
     const app = await newApp()
     const before = await app.build()
     await app.write(file, content)
@@ -71,7 +71,7 @@ describe('the build record', () => {
 })
 
 describe('compressed copies', () => {
-  it('hold the same bytes as the file they stand beside', async () => {
+  it('hold the same bytes as the file beside them', async () => {
     const app = await newApp()
     await app.write('public/long.txt', 'trolly '.repeat(1000))
     await app.build()
@@ -80,7 +80,7 @@ describe('compressed copies', () => {
     expect(gunzipSync(await app.bytes('long.txt.gz'))).toEqual(content)
   })
 
-  it('are not made of what is small, is compressed already, or does not get smaller', async () => {
+  it('are not made of small or compressed files, or if they are no smaller', async () => {
     const folder = await newFolder()
     const noise = crypto.getRandomValues(new Uint8Array(4096))
     await writeFile(join(folder, 'small.js'), 'x'.repeat(SMALLEST_WORTHWHILE_BYTES - 1))

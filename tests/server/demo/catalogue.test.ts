@@ -16,14 +16,14 @@ const byNumber = new Map(rows.map((row) => [row.product_no, row]))
 const shareOf = (holds: (row: (typeof rows)[number]) => boolean): number =>
   rows.filter(holds).length / rows.length
 
-describe('the demo’s catalogue', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('the demo catalogue', () => {
+  it('is the same for the same seed and different for another', () => {
     expect(makeProducts(SEED, 2400)).toEqual(made)
     const other = makeProducts(SEED + 1, 2400)
     expect(other.map(({ row }) => row.name)).not.toEqual(rows.map(({ name }) => name))
   })
 
-  it('has the smaller catalogue in the larger one, prices included', () => {
+  it('contains the smaller catalogue within the larger, prices included', () => {
     const larger = new Map(makeProducts(SEED, 6000).map((product) => [product.row.product_no, product]))
     for (const { row, basePence, stockQuantity } of made) {
       const same = larger.get(row.product_no)
@@ -32,7 +32,7 @@ describe('the demo’s catalogue', () => {
     }
   })
 
-  it('grows to 40,000 products of which no two are the same', () => {
+  it('grows to 40,000 products, no two alike', () => {
     const many = makeProducts(SEED, 40_000)
     const distinct = (of: (row: (typeof many)[number]['row']) => string): number =>
       new Set(many.map(({ row }) => of(row))).size
@@ -43,18 +43,18 @@ describe('the demo’s catalogue', () => {
     expect(new Set(gtins).size).toBe(gtins.length)
   }, 60_000)
 
-  it('says so where it cannot grow any further', () => {
+  it('reports when it cannot grow any further', () => {
     expect(() => makeProducts(SEED, PRODUCTS_AT_MOST + 1)).toThrow(RangeError)
   })
 
-  it('has GTINs that check, in the range that no company owns', () => {
+  it('has valid GTINs in a range that no company owns', () => {
     const gtins = rows.flatMap(({ gtins }) => gtins ?? [])
     expect(gtins.length).toBeGreaterThanOrEqual(rows.length)
     expect(gtins.filter((gtin) => !isGtin(gtin))).toEqual([])
     expect(gtins.filter((gtin) => !/^1?20\d{11}$/.test(gtin))).toEqual([])
   })
 
-  it('says of nothing vegan that it comes from an animal', () => {
+  it('never describes a vegan product as coming from an animal', () => {
     const animal = /\b(herds?|churned|butcher|bone|landed|cured)\b/i
     const vegan = rows.filter(({ suitableFor }) => suitableFor?.includes('vegan'))
     expect(vegan.length).toBeGreaterThan(500)
@@ -64,7 +64,7 @@ describe('the demo’s catalogue', () => {
     expect(rows.some(({ description }) => description?.includes('From British herds'))).toBe(true)
   })
 
-  it('links case and each with one another', () => {
+  it('links case and single unit with each other', () => {
     const linked = rows.filter(({ otherUnitProductNo }) => otherUnitProductNo)
     expect(linked.length).toBeGreaterThan(500)
     for (const row of linked) {
@@ -79,7 +79,7 @@ describe('the demo’s catalogue', () => {
     }
   })
 
-  it('has some of everything that the rules of ordering and the filters are about', () => {
+  it('includes everything that the ordering rules and the filters deal with', () => {
     expect(new Set(rows.map(({ storageType }) => storageType))).toEqual(
       new Set(['ambient', 'chilled', 'frozen']),
     )
@@ -99,19 +99,19 @@ describe('the demo’s catalogue', () => {
       expect([what, share > 0.003 && share < 0.15]).toEqual([what, true])
     }
     expect(new Set(rows.flatMap(({ contains }) => contains ?? []))).toEqual(
-      // Lupin alone is in nothing that a British wholesaler has much of.
+      // All but lupin, of which British wholesalers sell hardly any.
       new Set(ALLERGENS.filter((allergen) => allergen !== 'lupin')),
     )
   })
 
-  it('has three levels to look in, and every family is among the first 2,400', () => {
+  it('has three levels of categories, with every family among the first 2,400 products', () => {
     for (const { department, group, category } of rows)
       expect([department, group, category]).not.toContain('')
     const families = familyGroups().flatMap(({ families }) => families.map(({ category }) => category))
     expect(new Set(rows.map(({ category }) => category))).toEqual(new Set(families))
   })
 
-  it('does not contradict itself about what is in a product and whom it suits', () => {
+  it('is consistent about ingredients, allergens and diets', () => {
     const animal = ['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'] as const
     for (const { name, contains, suitableFor, catchWeight, estimatedWeightGrams, contentAmount } of rows) {
       const has = (allergen: (typeof ALLERGENS)[number]): boolean => contains?.includes(allergen) === true
@@ -169,7 +169,7 @@ describe('the demo’s catalogue', () => {
     }
   })
 
-  it('ranks by what is sold, most of it of few products', () => {
+  it('ranks by sales, which a few products dominate', () => {
     const demands = made.map(({ demand }) => demand)
     expect(rows.map(({ salesRank }) => salesRank)).toEqual(rows.map((_, rank) => rank))
     expect([...demands].sort((a, b) => b - a)).toEqual(demands)
@@ -178,7 +178,7 @@ describe('the demo’s catalogue', () => {
     expect(top / total).toBeGreaterThan(0.25)
   })
 
-  it('prices every list by its own rule', () => {
+  it('prices each list by its own rule', () => {
     const prices = makePrices(made, SEED)
     const priced = (list: string) =>
       new Map(
@@ -202,7 +202,7 @@ describe('the demo’s catalogue', () => {
 })
 
 describe('docs/demo.md', () => {
-  it('names everyone one can sign in as', () => {
+  it('names every demo sign-in', () => {
     const text = readFileSync(join(projectRoot, 'docs/demo.md'), 'utf8')
     const told = DEMO_SIGN_INS.map(({ email, shows }) => `| ${email} | ${shows} |`)
     expect(told.filter((row) => !text.includes(row))).toEqual([])

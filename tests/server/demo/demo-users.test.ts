@@ -21,8 +21,8 @@ const passwordOf = async (email: string, password: string): Promise<boolean> => 
   return user !== undefined && (await isPassword(user.passwordHash, password))
 }
 
-describe('the demo’s users', () => {
-  it('get a random password, the same at every start until another is wanted', async () => {
+describe('demo users', () => {
+  it('get a random password that stays the same until another is configured', async () => {
     expect(await settleDemoUsers(database)).toBeUndefined()
     await fillWithDemoData(database, { products: 10, historyMonths: 0 })
     const demo = await settleDemoUsers(database)
@@ -38,7 +38,7 @@ describe('the demo’s users', () => {
     expect(await passwordOf('admin@example.com', 'wanted by DEMO_PASSWORD')).toBe(true)
   })
 
-  it('lose the password that earlier builds published, and are signed out', async () => {
+  it('lose the password published by earlier builds, and are signed out', async () => {
     await database.delete(settings).where(eq(settings.name, 'demo_password'))
     const other = await aUser(database)
     await database
@@ -58,7 +58,7 @@ describe('the demo’s users', () => {
     expect(await revoked(other.id)).toEqual([false])
   })
 
-  it('are customers alone where the demo is added to somebody’s own data', async () => {
+  it('are customers only if the demo is added to existing data', async () => {
     await aProduct(own)
     await fillWithDemoData(own, { products: 10, historyMonths: 0, mode: 'add' })
     const added = await own.select().from(users)
@@ -75,7 +75,7 @@ it.each([
   expect(warningOf({ password: 'x', signIns: [] }, host)).toContain(text),
 )
 
-describe('the address to listen on', () => {
+describe('the listening address', () => {
   it.each([
     [undefined, true, '127.0.0.1'],
     [undefined, false, '::'],
@@ -86,7 +86,7 @@ describe('the address to listen on', () => {
   )
 })
 
-/** Linux takes all of 127.0.0.0/8 for this machine, so that another of its addresses can play the network. */
+/** On Linux all of 127.0.0.0/8 is this machine, so another of its addresses can stand in for the network. */
 const isReached = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, host)
@@ -97,7 +97,7 @@ const isReached = (port: number, host: string): Promise<boolean> =>
   })
 
 describe.skipIf(process.platform !== 'linux')('the server', () => {
-  it('listens on the loopback address alone while there are demo users, prints their password and warns', async () => {
+  it('listens only on the loopback address while there are demo users, prints their password and warns', async () => {
     const DATA_DIR = await dataDirWithDatabase()
     const first = startServerProcess({ DATA_DIR, HOST: '', DEMO_PRODUCTS: '10' })
     const port = Number(new URL(await first.ready()).port)

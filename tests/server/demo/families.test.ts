@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('reads names with their prices, packs, lists, and what a family leaves to its group', () => {
+it('reads names with their prices, packs and lists, and inherits the group’s values', () => {
   const mushrooms = readFamilies(folder)
     .flatMap(({ families }) => families)
     .find(({ category }) => category === 'Mushrooms')
@@ -48,7 +48,7 @@ it.each([
   ['families.csv', 'spot,', 'sport,', 'families.csv, line 6: there is no column "sport"'],
   ['groups.csv', ',growers,', ',gardeners,', 'groups.csv, line 2: brands.csv has no brands "gardeners"'],
   ['brands.csv', 'bakers,', '', 'brands.csv, Invalid Record Length'],
-])('names file and line of a fault: %s with %s as %s', (file, from, to, fault) => {
+])('names the file and line of a fault: %s with %s as %s', (file, from, to, fault) => {
   const path = join(folder, file)
   writeFileSync(
     path,

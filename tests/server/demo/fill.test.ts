@@ -44,14 +44,14 @@ const everything = async () => ({
 })
 
 describe('a database filled with demo data', () => {
-  it('has what was asked for, and tells how far it is', async () => {
+  it('has the requested size, and reports progress', async () => {
     expect(filled).toMatchObject({ filled: true, products: 600, customers: 60 })
     expect(await database.select().from(products)).toHaveLength(600)
     expect(new Set(steps)).toContain('order lines')
     expect(await isDemoDatabase(database)).toBe(true)
   })
 
-  it('has questions for every audience, and searches of the last three months', async () => {
+  it('has questions for every audience, and three months of searches', async () => {
     const questions = await database.select().from(faqs)
     expect(new Set(questions.map(({ audience }) => audience))).toEqual(new Set(FAQ_AUDIENCES))
     const searches = await database.select().from(searchLog)
@@ -65,7 +65,7 @@ describe('a database filled with demo data', () => {
     expect(rows).toEqual([{ documents: 600 }])
   })
 
-  it('has someone to sign in as for every account type, and for every number of customers', async () => {
+  it('has a sign-in for every account type and every number of customers', async () => {
     const people = await database.select().from(users)
     const links = await database.select().from(customerUsers)
     const rowsOf = DEMO_SIGN_INS.map((signIn) => {
@@ -88,7 +88,7 @@ describe('a database filled with demo data', () => {
     expect(DEMO_SIGN_INS.every(({ email }) => email.endsWith('@example.com'))).toBe(true)
   })
 
-  it('lets nobody sign in but those', async () => {
+  it('has no other sign-ins', async () => {
     const known = new Set(DEMO_SIGN_INS.map(({ email }) => email))
     const others = (await database.select().from(users)).filter(({ email }) => !known.has(email))
     expect(others.length).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe('a database filled with demo data', () => {
     expect(await isPassword(hash, PASSWORD)).toBe(false)
   })
 
-  it('has customers of every kind of terms', async () => {
+  it('has customers with every kind of terms', async () => {
     const rows = await database.select().from(customers)
     const some = (holds: (row: (typeof rows)[number]) => boolean): boolean => rows.some(holds)
     expect({
@@ -129,14 +129,14 @@ describe('a database filled with demo data', () => {
     })
   })
 
-  it('says how the office is reached, by a number that reaches nobody', async () => {
+  it('has contact details for the office, with a number reserved for fiction', async () => {
     const { rows } = await database.$client.query("select value from settings where name = 'company'")
     expect(rows).toEqual([
       { value: { general: { contact_phone: '01632 960 123', contact_email: 'office@example.com' } } },
     ])
   })
 
-  it('has orders that add up, on days of the customer’s route that are no holidays, up to this week', async () => {
+  it('has orders whose totals add up, on the customers’ working delivery days, up to this week', async () => {
     const placed = await database.select().from(orders)
     const lines = await database.select().from(orderLines)
     const closed = new Set((await database.select().from(holidays)).map(({ day }) => day))
@@ -161,7 +161,7 @@ describe('a database filled with demo data', () => {
     expect(average).toBeLessThan(45)
   })
 
-  it('bills each delivered order to the penny, credits what was short, and leaves some overdue', async () => {
+  it('bills each delivered order to the penny, credits shortages and leaves some overdue', async () => {
     const { rows } = await database.$client.query(
       `select count(*) filter (where i.id is null) as unbilled,
          count(*) filter (where i.total_pence <> o.total_pence) as differ,
@@ -183,7 +183,7 @@ describe('a database filled with demo data', () => {
     expect(owing.length).toBeGreaterThan(3)
   })
 
-  it('numbers orders as they were placed, and a checkout goes on from there', async () => {
+  it('numbers orders in the order they were placed, and a checkout continues from there', async () => {
     const placed = (await database.select().from(orders)).sort((a, b) => a.orderNo - b.orderNo)
     const times = placed.map(({ placedAt }) => placedAt.getTime())
     expect([...times].sort((a, b) => a - b)).toEqual(times)
@@ -191,7 +191,7 @@ describe('a database filled with demo data', () => {
     expect(rows[0]?.next).toBe((placed.at(-1)?.orderNo ?? 0) + 1)
   })
 
-  it('sells alcohol to licensed kitchens alone', async () => {
+  it('sells alcohol only to licensed kitchens', async () => {
     const { rows } = await database.$client.query(
       `select count(*) as wrong from order_lines join orders on orders.id = order_id
          join customers on customers.id = customer_id join products using (product_no)
@@ -200,7 +200,7 @@ describe('a database filled with demo data', () => {
     expect(rows).toEqual([{ wrong: 0 }])
   })
 
-  it('knows the bank holidays and where the lorries go', async () => {
+  it('has the bank holidays and the delivery postcodes', async () => {
     const days = new Map((await database.select().from(holidays)).map(({ day, name }) => [day, name]))
     expect(days.get('2025-04-18')).toBe('Good Friday')
     expect(days.get('2028-12-26')).toBe('Boxing Day')
@@ -208,7 +208,7 @@ describe('a database filled with demo data', () => {
     expect(new Set(served)).toEqual(new Set([true, false]))
   })
 
-  it('gives each cash account addresses that its lorries reach, one of them the default', async () => {
+  it('gives each cash account addresses within the delivery area, one of them the default', async () => {
     const { rows } = await database.$client.query(
       `select c.id, count(a.id) as addresses, count(*) filter (where a.is_default) as defaults,
          bool_and(exists (select from delivery_postcodes p where p.served and starts_with(a.postcode, p.prefix))) as reached
@@ -221,7 +221,7 @@ describe('a database filled with demo data', () => {
     }
   })
 
-  it('is left alone by a second filling', async () => {
+  it('is not changed by a second fill', async () => {
     const before = await everything()
     expect(await fillWithDemoData(database, SMALL)).toMatchObject({ filled: false })
     expect(await fillWithDemoData(database, { ...SMALL, mode: 'add' })).toMatchObject({
@@ -233,7 +233,7 @@ describe('a database filled with demo data', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('can be emptied, which devices hear of, and filled again with the same', async () => {
+  it('can be emptied, under a new epoch, and filled again identically', async () => {
     const before = await everything()
     const [epochBefore] = await database.select().from(settings).where(eq(settings.name, 'epoch'))
     const deleted = await emptyDatabase(database)
@@ -247,7 +247,7 @@ describe('a database filled with demo data', () => {
     expect(await everything()).toEqual(before)
   }, 60_000)
 
-  it('is as it was where the filling is broken off', async () => {
+  it('is unchanged if filling is interrupted', async () => {
     await emptyDatabase(database)
     const broken = fillWithDemoData(database, {
       ...SMALL,
@@ -259,7 +259,7 @@ describe('a database filled with demo data', () => {
     expect(await isEmptyDatabase(database)).toBe(true)
   })
 
-  it('is filled once where two start at the same time', async () => {
+  it('is filled once if two start at the same time', async () => {
     const results = await Promise.all(
       [1, 2].map(() => fillWithDemoData(database, { products: 60, historyMonths: 0 })),
     )

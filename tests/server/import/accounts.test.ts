@@ -24,7 +24,7 @@ describe('importing customers', () => {
   })
   const rowOf = async (id: string) => (await database.select().from(customers).where(eq(customers.id, id)))[0]
 
-  it('reads their terms, money in pounds and days by name', async () => {
+  it('reads their terms, with money in pounds and days by name', async () => {
     const { refused } = await importCsv(
       'customers',
       csv(
@@ -48,7 +48,7 @@ describe('importing customers', () => {
     })
   })
 
-  it('takes money in pence as well, and refuses what could be either', async () => {
+  it('accepts money in pence too, and rejects ambiguous amounts', async () => {
     const { refusals } = await importCsv(
       'customers',
       csv(
@@ -72,13 +72,13 @@ describe('importing customers', () => {
     expect(await rowOf('7')).toMatchObject({ creditLimitPence: 123_456_789 })
   })
 
-  it('refuses a price list that does not exist, since its customers would see no prices', async () => {
+  it('rejects an unknown price list, since its customers would see no prices', async () => {
     const { refusals, rows } = await importCsv('customers', csv(HEADER, '1,A,STD,1', '2,B,STANDRAD,1'))
     expect(refusals).toEqual([[3, 'unknown_price_list']])
     expect(rows[0]?.problems[0]).toMatchObject({ column: 'priceListId', value: 'STANDRAD' })
   })
 
-  it('refuses days, times and postcodes that are none', async () => {
+  it('rejects invalid days, times and postcodes', async () => {
     const { refusals } = await importCsv(
       'customers',
       csv(
@@ -122,7 +122,7 @@ describe('importing users', () => {
     return { ...user, customers: links.map(({ customerId }) => customerId).sort() }
   }
 
-  it('adds them with their customers, and with a password that nobody knows', async () => {
+  it('adds them with their customers and an unusable password', async () => {
     const { added, refused } = await importCsv(
       'users',
       csv(
@@ -142,7 +142,7 @@ describe('importing users', () => {
     })
   })
 
-  it('changes nothing the second time, and neither passwords nor what the file does not tell', async () => {
+  it('changes nothing the second time, and keeps passwords and fields missing from the file', async () => {
     await importCsv('users', csv(`${HEADER},contact_sms`, 'chef@example.com,Asha,C1,C1|C2,yes'))
     await database.update(users).set({ passwordHash: await hashPassword('their own') })
     const again = await importCsv('users', csv(HEADER, 'Chef@Example.com,Asha,C1,C2|C1'))
@@ -152,7 +152,7 @@ describe('importing users', () => {
     expect(await isPassword(user.passwordHash, 'their own')).toBe(true)
   })
 
-  it('gives and takes customers, which counts as a change', async () => {
+  it('adds and removes customers, which counts as a change', async () => {
     await importCsv('users', csv(HEADER, 'chef@example.com,Asha,C1,C1|C2'))
     const second = await importCsv('users', csv(HEADER, 'chef@example.com,Asha,C1,C2|C3'))
     expect(second).toMatchObject({ added: 0, changed: 1 })
@@ -161,14 +161,14 @@ describe('importing users', () => {
     expect((await userOf('chef@example.com')).customers).toEqual(['C2', 'C3'])
   })
 
-  it('refuses a customer that does not exist, and gives the user none of the others', async () => {
+  it('rejects a user with an unknown customer', async () => {
     const { refusals, rows } = await importCsv('users', csv(HEADER, 'chef@example.com,Asha,C1,C1|C9'))
     expect(refusals).toEqual([[2, 'unknown_customer']])
     expect(rows[0]?.problems[0]?.value).toBe('C9')
     expect(await database.select().from(users)).toHaveLength(0)
   })
 
-  it('refuses a file with passwords in it, whatever it calls them', async () => {
+  it('rejects a file with a password column, under any name', async () => {
     for (const column of ['password', 'Password', 'user_password', 'pwd']) {
       await expect(
         importCsv('users', csv(`${HEADER},${column}`, 'chef@example.com,Asha,C1,C1,secret')),
@@ -176,7 +176,7 @@ describe('importing users', () => {
     }
   })
 
-  it('takes Argon2id hashes of bounded cost, and shows them in no report', async () => {
+  it('accepts Argon2id hashes of bounded cost, and never shows them in a report', async () => {
     const hash = await hashPassword('from the old system')
     const { refusals, rows } = await importCsv(
       'users',
@@ -196,7 +196,7 @@ describe('importing users', () => {
     expect(await isPassword((await userOf('a@example.com')).passwordHash, 'from the old system')).toBe(true)
   })
 
-  it('signs out whoever gets another password or may no longer sign in', async () => {
+  it('signs out users whose password changes or who may no longer sign in', async () => {
     const other = await aUser(database, { email: 'other@example.com' })
     const { id } = await aUser(database, { email: 'chef@example.com' })
     const hash = await hashPassword('new')
@@ -223,7 +223,7 @@ describe('importing users', () => {
     expect((await userOf('other@example.com')).deactivatedAt).toEqual(deactivated.deactivatedAt)
   })
 
-  it('hands over passwords of users who are added, and of nobody else', async () => {
+  it('hands over passwords only of users it adds', async () => {
     await aUser(database, { email: 'there@example.com' })
     const handedOver: [string, string][] = []
     const passwords = {
@@ -248,7 +248,7 @@ describe('importing users', () => {
     expect(await isPassword((await userOf('new@example.com')).passwordHash, 'abcd-efgh')).toBe(true)
   })
 
-  it('takes two spellings of one address for one user', async () => {
+  it('treats two spellings of one address as one user', async () => {
     const { refusals } = await importCsv(
       'users',
       csv(HEADER, 'chef@example.com,Asha,C1,C1', 'CHEF@example.com,Asha,C1,C2'),

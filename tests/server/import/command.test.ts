@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trolly-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content)
-/** In this process; failures go to the output as they would to the terminal. */
+/** In this process; failures are written to the output as on a terminal. */
 const run = async (program: Program, ...args: string[]) => {
   const said: string[] = []
   const warned: string[] = []
@@ -41,7 +41,7 @@ const run = async (program: Program, ...args: string[]) => {
 }
 
 describe('npm run import', () => {
-  it('says what it did, and nothing new the second time', async () => {
+  it('reports what it did, and no changes the second time', async () => {
     file('good.csv', csv('product_no,name,colour', 'A1,Peas,green', 'A2,Beans,green'))
     const first = await run(importProgram, 'products', 'good.csv')
     expect(first.exit).toBe(0)
@@ -52,7 +52,7 @@ describe('npm run import', () => {
     expect(JSON.parse(second.output)).toMatchObject({ read: 2, added: 0, unchanged: 2, dryRun: false })
   })
 
-  it('ends with 2 where rows were refused, and reports each, harmless to a spreadsheet', async () => {
+  it('exits with 2 if rows were refused, and reports each one safely for a spreadsheet', async () => {
     file('some.csv', csv('product_no,name,gtins', 'B1,Peas,', '=cmd|A1,"=HYPERLINK(""x"")",123'))
     const { exit, output } = await run(importProgram, 'products', 'some.csv', '--report', 'report.csv')
     expect(exit).toBe(2)
@@ -71,7 +71,7 @@ describe('npm run import', () => {
     ])
   })
 
-  it('ends with 1 and a code where it cannot run', async () => {
+  it('exits with 1 and a code if it cannot run', async () => {
     file('latin.csv', Buffer.from(csv('product_no,name', 'A1,Caf\xe9'), 'latin1'))
     const cases: [string[], string][] = [
       [[], 'usage'],
@@ -111,7 +111,7 @@ describe('npm run import', () => {
 })
 
 describe('npm run demo:prices', () => {
-  it('writes prices and stock for the products of the database, the same each time, for the import', async () => {
+  it('writes the same importable prices and stock for the database’s products each time', async () => {
     await database.delete(products)
     file('p.csv', csv('product_no,name,category', 'A1,Peas,x', 'A2,Gin,Spirits'))
     await run(importProgram, 'products', 'p.csv')
@@ -136,7 +136,7 @@ describe('npm run demo:prices', () => {
     expect([stock.exit, stock.output]).toEqual([0, expect.stringContaining('added 2')])
   })
 
-  it('writes them for the products of a file, by a mapping', async () => {
+  it('writes prices for the products of a file, using a mapping', async () => {
     file('foreign.csv', csv('Code,Title', 'X1,Peas', ',Broken', 'X2,Beans'))
     file('m.json', JSON.stringify({ for: 'products', columns: { product_no: 'Code', name: 'Title' } }))
     const { exit } = await run(
@@ -151,7 +151,7 @@ describe('npm run demo:prices', () => {
 })
 
 describe('npm run demo', () => {
-  it('leaves a database alone that holds anything, unless it is told', async () => {
+  it('does not change a database that has data, unless told to', async () => {
     await database.delete(products)
     file('own.csv', csv('product_no,name', 'OWN,Ours'))
     await run(importProgram, 'products', 'own.csv')
@@ -167,7 +167,7 @@ describe('npm run demo', () => {
     expect(added.output).toContain('Restart it')
     expect(await database.select().from(products)).toHaveLength(51)
 
-    // What was there before is still not the demo's to delete.
+    // Earlier data is still not the demo's to delete.
     const again = await run(demoProgram, '--products', '20', '--months', '0', '--reset')
     expect([again.exit, again.output]).toEqual([1, expect.stringContaining('[not_demo_data]')])
     const anew = await run(demoProgram, '--products', '20', '--months', '0', '--reset', '--even-real-data')
@@ -176,7 +176,7 @@ describe('npm run demo', () => {
     const demo = await run(demoProgram, '--products', '10', '--months', '0', '--reset')
     expect([demo.exit, demo.output]).toEqual([0, expect.stringContaining('Added 10 products')])
 
-    // As long as the demo's users may sign in, each import says so.
+    // While the demo's users may sign in, each import says so.
     expect((await run(importProgram, 'products', 'own.csv')).warnings).toContain('10 demo users')
     const [, password = ''] = /admin@example\.com +(\S+)/.exec(demo.output) ?? []
     expect(password).toHaveLength(19)
@@ -189,8 +189,8 @@ describe('npm run demo', () => {
   })
 })
 
-describe('the programs as processes', () => {
-  it('read their arguments and the database from outside, and end with their code', async () => {
+describe('the import program as a process', () => {
+  it('reads its arguments and the database from outside, and exits with its code', async () => {
     file('outside.csv', csv('product_no,name', 'OUT1,Peas', ',Nothing'))
     const child = startNode(['--import', 'tsx', 'server/cli/import.ts', 'products', 'outside.csv'], {
       DATABASE_URL: url,

@@ -46,7 +46,7 @@ const anOrder = async (parts: Partial<typeof orders.$inferInsert> = {}) => {
 }
 
 describe('importing deliveries', () => {
-  it('takes an order from placed to delivered, as its calls show it', async () => {
+  it('takes an order from placed to delivered, as the calls show', async () => {
     const { one, active, history, imported } = await anOrder()
     expect([await active(), await history()]).toEqual([['placed'], ['placed']])
     await imported('2026-11-24 02:00')
@@ -64,7 +64,7 @@ describe('importing deliveries', () => {
     })
   })
 
-  it('changes nothing the second time, and in a dry run', async () => {
+  it('changes nothing the second time or in a dry run', async () => {
     const { orderNo, imported, active } = await anOrder()
     const cells = ['2026-11-24 02:00', '2026-11-24 05:00', '2026-11-24 07:00', 'A=0']
     const file = csv(HEADER, `${orderNo},${cells.join(',')}`)
@@ -74,7 +74,7 @@ describe('importing deliveries', () => {
     expect(await imported(...cells)).toMatchObject({ changed: 0, unchanged: 1, refused: 0 })
   })
 
-  it('keeps its time and quantities when the invoice comes, and says when an invoice’s guess was wrong', async () => {
+  it('keeps delivery times and quantities when the invoice arrives, and corrects an invoice’s assumption', async () => {
     const known = await anOrder()
     await known.imported('', '', '2026-11-24 07:00', 'A=3')
     const guessed = await anOrder({ dispatchedAt: new Date('2026-11-24T13:00:00Z') })
@@ -90,7 +90,7 @@ describe('importing deliveries', () => {
     expect((await known.imported('', '', '', 'A=2')).refusals).toEqual([[2, 'already_issued']])
   })
 
-  it('refuses what cannot be, each row by itself', async () => {
+  it('rejects impossible rows one by one', async () => {
     const cancelled = await anOrder({ cancelledAt: new Date() })
     const unpaid = await anOrder({ confirmedAt: null })
     const [one, two, three, four, five, six] = await Promise.all(Array.from({ length: 6 }, () => anOrder()))

@@ -13,7 +13,7 @@ const sectionOf = (name: string): string => text.split(`\n### ${name}\n`)[1]?.sp
 const kinds: [string, ImportKind][] = Object.entries(IMPORT_KINDS)
 
 describe('docs/import.md', () => {
-  it.each(kinds)('has every column of %s as the import reads it, and no other', (name, { fields }) => {
+  it.each(kinds)('lists exactly the columns of %s as the import reads them', (name, { fields }) => {
     const rows = sectionOf(name)
       .split('\n')
       .filter((line) => line.startsWith('| `'))
@@ -30,7 +30,7 @@ describe('docs/import.md', () => {
     expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([])
   })
 
-  it('shows a mapping that is valid', () => {
+  it('shows a valid mapping', () => {
     const json = /```json\n(.*?)```/s.exec(text)?.[1] ?? ''
     expect(parseMapping(json, 'docs/import.md', 'products').columns.size).toBeGreaterThan(5)
   })

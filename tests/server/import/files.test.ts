@@ -9,7 +9,7 @@ const { database } = await testDatabase()
 const importCsv = importerInto(database)
 
 const HEADER = 'product_no,name'
-/** Everything in a dry run: these tests are about what can be read. */
+/** Dry runs only: these tests are about reading. */
 const read = (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) =>
   importCsv('products', content, { dryRun: true, ...options })
 const failure = async (content: string | Uint8Array, options: Parameters<typeof importCsv>[2] = {}) => {
@@ -30,12 +30,12 @@ beforeEach(async () => {
 })
 
 describe('the text of a file', () => {
-  it('may begin with a byte order mark', async () => {
+  it('may start with a byte order mark', async () => {
     const { names } = await namesIn(`\ufeff${csv(HEADER, 'A1,Jalapeños')}`)
     expect(names).toEqual(['Jalapeños'])
   })
 
-  it('may end its lines with CR LF or LF, and its last with nothing', async () => {
+  it('may end lines with CR LF or LF, and the last line without either', async () => {
     expect((await namesIn(`${HEADER}\nA1,Peas\r\nA2,Beans\nA3,Leeks`)).names).toEqual([
       'Peas',
       'Beans',
@@ -51,12 +51,12 @@ describe('the text of a file', () => {
     expect(refused).toBe(0)
   })
 
-  it('may have empty lines, and lines of nothing but commas', async () => {
+  it('may contain empty lines, and lines of commas only', async () => {
     const result = await namesIn(`\r\n${HEADER}\r\n\r\nA1,Peas\r\n,\r\n\r\nA2,Beans\r\n,\r\n`)
     expect(result).toMatchObject({ read: 2, names: ['Peas', 'Beans'] })
   })
 
-  it('may be separated by another mark, when that is said', async () => {
+  it('may use another delimiter if it is given', async () => {
     expect(await failure('product_no;name\nA1;Peas\n')).toMatchObject({
       code: 'wrong_delimiter',
       message: expect.stringContaining('--delimiter ;'),
@@ -66,7 +66,7 @@ describe('the text of a file', () => {
     ])
   })
 
-  it('is told to be Windows-1252 where it looks so, and nothing is changed', async () => {
+  it('is reported as Windows-1252 if it looks like it, without changing anything', async () => {
     const file = Buffer.from(csv(HEADER, 'A1,Peas', 'A2,Crème fraîche £2'), 'latin1')
     const { code, message } = await failure(file)
     expect(code).toBe('wrong_encoding')
@@ -77,7 +77,7 @@ describe('the text of a file', () => {
     expect((await namesIn(file, { encoding: 'windows-1252' })).names).toEqual(['Peas', 'Crème fraîche £2'])
   })
 
-  it('is told to be UTF-16 where it looks so, with and without its mark', async () => {
+  it('is reported as UTF-16 if it looks like it, with or without a byte order mark', async () => {
     const text = csv(HEADER, 'A1,Crème fraîche')
     const little = Buffer.from(text, 'utf16le')
     const big = Buffer.from(little).swap16()
@@ -94,7 +94,7 @@ describe('the text of a file', () => {
     }
   })
 
-  it('refuses single broken rows of a file that is UTF-8 otherwise', async () => {
+  it('has single broken rows rejected if the rest is UTF-8', async () => {
     const broken = Buffer.concat([
       Buffer.from(csv(HEADER, 'A1,Crème')),
       Buffer.from('A2,Caf\xe9\r\n', 'latin1'),
@@ -109,12 +109,12 @@ describe('the text of a file', () => {
     ])
   })
 
-  it('is believed to be UTF-8 where that is said, and its broken rows are refused', async () => {
+  it('is read as UTF-8 if told so, with its broken rows rejected', async () => {
     const file = Buffer.from(csv(HEADER, 'A1,Peas', 'A2,Caf\xe9'), 'latin1')
     expect((await read(file, { encoding: 'utf-8' })).refusals).toEqual([[3, 'not_utf8']])
   })
 
-  it('is refused where it is no CSV at all', async () => {
+  it('is rejected if it is not CSV', async () => {
     expect(await failure(Buffer.from('PK\x03\x04rest of a workbook'), { chunkBytes: 64 })).toMatchObject({
       code: 'not_csv',
       message: expect.stringContaining('Excel workbook'),
@@ -128,13 +128,13 @@ describe('the text of a file', () => {
     expect((await failure('\r\n\r\n')).code).toBe('empty_file')
   })
 
-  it('may hold no rows', async () => {
+  it('may have no rows', async () => {
     expect(await read(csv(HEADER))).toMatchObject({ read: 0, added: 0, refused: 0 })
   })
 })
 
 describe('the header of a file', () => {
-  it('must have the columns that the kind needs, each once', async () => {
+  it('must have each required column once', async () => {
     expect(await failure(csv('product_no,brand', 'A1,x'))).toMatchObject({
       code: 'missing_column',
       message: expect.stringContaining('name'),
@@ -151,7 +151,7 @@ describe('the header of a file', () => {
     expect((await failure(`"${HEADER}\n${'x'.repeat(50)}\n`)).code).toBe('bad_header')
   })
 
-  it('may have more columns than are read, which the summary names', async () => {
+  it('may have unused columns, which the summary names', async () => {
     const { unusedColumns } = await read(csv('product_no,name,colour,', 'A1,Peas,green,'))
     expect(unusedColumns).toEqual(['colour'])
   })
@@ -168,7 +168,7 @@ describe('a broken row', () => {
     ])
   })
 
-  it('has a name that turns the direction of writing over, to be read as another', async () => {
+  it('has a character that reverses the direction of its name', async () => {
     const { refusals } = await read(csv(HEADER, 'A1,\u202Elive\u202C oil', 'A2,Beans'))
     expect(refusals).toEqual([[2, 'control_character']])
   })
@@ -182,7 +182,7 @@ describe('a broken row', () => {
     expect(rows[1]?.problems[0]?.why).toContain('must be quoted')
   })
 
-  it('has a cell without end, and costs nothing but itself', async () => {
+  it('has an endless cell, and costs only itself', async () => {
     const huge = 'x'.repeat(ROW_BYTES_AT_MOST + 1)
     const { refusals, rows } = await read(
       csv(HEADER, 'A1,Peas', `A2,${huge}`, 'A3,Beans', `A4,"${huge}"`, 'A5,Leeks'),
@@ -197,7 +197,7 @@ describe('a broken row', () => {
     expect(rows[0]?.problems[0]?.value?.length).toBeLessThan(100)
   })
 
-  it('has a quoted cell that never closes, and costs nothing but itself', async () => {
+  it('has a quoted cell that never closes, and costs only itself', async () => {
     const after = Array.from({ length: 2000 }, (_, index) => `B${index},Beans`)
     const { refusals, added } = await read(csv(HEADER, 'A1,Peas', 'A2,"Leeks', ...after), { chunkBytes: 512 })
     expect(refusals).toEqual([[3, 'quote_not_closed']])
@@ -207,7 +207,7 @@ describe('a broken row', () => {
     expect(atTheEnd.added).toBe(2)
   })
 
-  it('has a quote that is closed rows later, and gives those rows back', async () => {
+  it('has a quote closed rows later, and the rows in between are read', async () => {
     const { refusals, added } = await read(
       csv(HEADER, 'A1,Peas', 'A2,"Leeks', 'A3,Beans', 'A4,"Corn"', 'A5,Kale', 'A6,12" pizza', 'A7,Swede'),
     )
@@ -218,7 +218,7 @@ describe('a broken row', () => {
     expect(added).toBe(5)
   })
 
-  it('has quotes where none may stand', async () => {
+  it('has quotes in the wrong place', async () => {
     const { refusals, added } = await read(csv(HEADER, 'A1,The "best" peas', 'A2,"Beans" green', 'A3,Leeks'))
     expect(refusals).toEqual([
       [2, 'bad_quotes'],
@@ -249,7 +249,7 @@ describe('a large file', () => {
     expect(chunksRead).toBe(100)
   })
 
-  it('keeps no more lines of an unclosed quote than a cell may have', async () => {
+  it('buffers no more lines of an unclosed quote than a cell may have', async () => {
     let linesRead = 0
     const unclosed = async function* () {
       yield Buffer.from(`${HEADER}\n`)

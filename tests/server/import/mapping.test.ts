@@ -34,7 +34,7 @@ const faultOf = (mapping: unknown): string => {
 }
 
 describe('a mapping', () => {
-  it('renames, takes parts, looks up and fills in', async () => {
+  it('renames, splits, looks up and fills in values', async () => {
     const mapping = mappingOf(
       'products',
       {
@@ -89,13 +89,13 @@ describe('a mapping', () => {
     })
   })
 
-  it('names the file’s own column where a cell is refused', async () => {
+  it('reports a rejected cell under the file’s own column', async () => {
     const mapping = mappingOf('products', { product_no: 'Code', name: 'Name', gtins: 'EAN' })
     const { rows } = await importCsv('products', csv('Code,Name,EAN', 'A1,Peas,123'), { mapping })
     expect(rows[0]?.problems[0]).toMatchObject({ column: 'EAN', code: 'invalid_gtin' })
   })
 
-  it('must name columns that the file has', async () => {
+  it('must refer to columns of the file', async () => {
     const mapping = mappingOf('products', { product_no: 'Code', name: 'Title' })
     await expect(importCsv('products', csv('Code,Name', 'A1,Peas'), { mapping })).rejects.toMatchObject({
       code: 'mapping_column_missing',
@@ -103,14 +103,14 @@ describe('a mapping', () => {
     })
   })
 
-  it('must still give what the kind needs', async () => {
+  it('must provide the required columns', async () => {
     const mapping = mappingOf('products', { product_no: 'Code' })
     await expect(importCsv('products', csv('Code,Name', 'A1,Peas'), { mapping })).rejects.toMatchObject({
       code: 'missing_column',
     })
   })
 
-  it('is refused with everything that is wrong with it', () => {
+  it('is rejected with all its faults', () => {
     expect(faultOf('{')).toContain('JSON')
     expect(faultOf({ for: 'prices', columns: { price: 'x' } })).toContain(
       'it is for prices, not for products',
@@ -151,7 +151,7 @@ describe('a mapping', () => {
     }
   })
 
-  it('is refused where a constant is not what its column holds', async () => {
+  it('is rejected if a constant is invalid for its column', async () => {
     const mapping = mappingOf('products', {
       product_no: 'Code',
       name: 'Name',
@@ -164,7 +164,7 @@ describe('a mapping', () => {
   })
 })
 
-describe('the mappings that are kept', () => {
+describe('the mappings in the repository', () => {
   it.each(readdirSync(MAPPINGS))('%s is valid', (file) => {
     const json = readFileSync(join(MAPPINGS, file), 'utf8')
     const { for: kind }: { for: string } = JSON.parse(json)
@@ -172,7 +172,7 @@ describe('the mappings that are kept', () => {
     expect(parseMapping(json, file, kind).columns.size).toBeGreaterThan(0)
   })
 
-  it('never take allergens from where they were guessed', async () => {
+  it('never import guessed allergens', async () => {
     const mapping = parseMapping(kept('open-food-facts'), 'open-food-facts', 'products')
     await importCsv(
       'products',
@@ -213,7 +213,7 @@ describe('the mappings that are kept', () => {
     expect(await rowOf('P5')).toMatchObject({ department: '', storageType: 'ambient', vatBasisPoints: 0 })
   })
 
-  it('promise no deliveries by geography, and leave what the office decided', async () => {
+  it('assume no deliveries from geography, and keep the office’s decisions', async () => {
     const mapping = parseMapping(kept('uk-outcodes'), 'uk-outcodes', 'delivery-postcodes')
     const file = csv(
       'outcode,area,latitude,longitude,easting,northing,town,district_or_county,region,nation',

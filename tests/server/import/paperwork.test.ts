@@ -50,7 +50,7 @@ const deliveredOf = async (orderId: string) =>
   ).map(({ deliveredQuantity }) => deliveredQuantity)
 
 describe('importing invoices', () => {
-  it('bills the order, and notes that it was delivered', async () => {
+  it('bills the order and marks it as delivered', async () => {
     const { id, orderNo } = await anOrder()
     const { added } = await importCsv('invoices', csv(HEADER, `W1,${orderNo},02/11/2026,,,,34.00`))
     expect(added).toBe(1)
@@ -70,13 +70,13 @@ describe('importing invoices', () => {
     expect(await billsOf(id)).toMatchObject([{ netPence: 3_000, ...charge, totalPence: 4_000 }])
   })
 
-  it('asks a cash account to pay on the day', async () => {
+  it('makes a cash account’s invoice due on the day', async () => {
     const { id, orderNo } = await anOrder({ accountKind: 'cash' })
     await importCsv('invoices', csv(HEADER, `W2,${orderNo},2026-11-02,,,,`))
     expect(await billsOf(id)).toMatchObject([{ dueDay: '2026-11-02' }])
   })
 
-  it('credits what was short by a note of its own', async () => {
+  it('credits a shortage with a separate note', async () => {
     const { id, orderNo } = await anOrder()
     await importCsv('invoices', csv(HEADER, `W3,${orderNo},2026-11-02,,B=1|A=4,C3,`))
     const bills = await billsOf(id)
@@ -99,7 +99,7 @@ describe('importing invoices', () => {
     expect(credited).toHaveLength(2)
   })
 
-  it('changes nothing the second time, and in a dry run', async () => {
+  it('changes nothing the second time or in a dry run', async () => {
     const { id, orderNo } = await anOrder()
     const file = csv(HEADER, `W4,${orderNo},2026-11-02,,B=1,C4,`)
     expect(await importCsv('invoices', file, { dryRun: true })).toMatchObject({ added: 1, refused: 0 })
@@ -115,7 +115,7 @@ describe('importing invoices', () => {
     expect(await billsOf(id)).toEqual(before)
   })
 
-  it('refuses what cannot be billed, each row by itself', async () => {
+  it('rejects unbillable rows one by one', async () => {
     const good = await anOrder()
     const billed = await anOrder()
     const cancelled = await anOrder({ cancelledAt: new Date() })
@@ -156,7 +156,7 @@ describe('importing invoices', () => {
     expect(await deliveredOf(fresh.id)).toEqual([null, null])
   })
 
-  it('refuses by the database’s own rules what two rows of a file would take twice', async () => {
+  it('rejects duplicates within a file by the database’s constraints', async () => {
     const one = await anOrder()
     const other = await anOrder()
     const { refusals, added } = await importCsv(
@@ -178,7 +178,7 @@ describe('importing invoices', () => {
 })
 
 describe('importing payments', () => {
-  it('adds each once, and corrects one whose amount has changed', async () => {
+  it('adds each once, and corrects a changed amount', async () => {
     const { id } = await aCustomer(database)
     const file = (amount: string) => csv('customer,reference,day,amount', `${id},BACS 1,2026-11-20,${amount}`)
     expect(await importCsv('payments', file('12.50'))).toMatchObject({ added: 1 })
@@ -188,7 +188,7 @@ describe('importing payments', () => {
     expect(rows).toMatchObject([{ day: '2026-11-20', reference: 'BACS 1', amountPence: 1_350 }])
   })
 
-  it('refuses those of nobody, and of nothing', async () => {
+  it('rejects unknown customers and empty amounts', async () => {
     const { id } = await aCustomer(database)
     const { refusals } = await importCsv(
       'payments',

@@ -11,7 +11,7 @@ beforeEach(async () => {
   await database.delete(products)
 })
 
-/** Ends the connection that writes this product, as a restart of PostgreSQL would at that moment. */
+/** Ends the connection that writes this product, like a restart of PostgreSQL at that moment. */
 const cutWhereWritten = async (product_no: string) => {
   await database.$client.query(`
     create function cut() returns trigger language plpgsql as
@@ -26,7 +26,7 @@ const changes = async () =>
   new Map((await database.select().from(products)).map((row) => [row.product_no, row.changedTx]))
 
 describe('importing products', () => {
-  it('adds every column as it is meant', async () => {
+  it('stores every column as intended', async () => {
     const { added, refused } = await importCsv(
       'products',
       csv(
@@ -64,7 +64,7 @@ describe('importing products', () => {
     })
   })
 
-  it('changes nothing by the same file a second time, not even changed_tx', async () => {
+  it('changes nothing when the same file is imported again, not even changed_tx', async () => {
     const file = csv('product_no,name,gtins,contains', 'A1,Peas,,', 'A2,Beans,5012345678900,milk')
     await importCsv('products', file)
     const before = await changes()
@@ -73,7 +73,7 @@ describe('importing products', () => {
     expect(await changes()).toEqual(before)
   })
 
-  it('touches only the rows that differ', async () => {
+  it('changes only the rows that differ', async () => {
     await importCsv('products', csv('product_no,name', 'A1,Peas', 'A2,Beans'))
     const before = await changes()
     const second = await importCsv(
@@ -86,20 +86,20 @@ describe('importing products', () => {
     expect(after.get('A2')).not.toBe(before.get('A2'))
   })
 
-  it('leaves what the file has no column for, and empties what it has an empty cell for', async () => {
+  it('keeps values whose column is missing, and clears values whose cell is empty', async () => {
     await importCsv('products', csv('product_no,name,brand,origin', 'A1,Peas,Frostmere,Spain'))
     await importCsv('products', csv('product_no,name,brand', 'A1,Peas,'))
     expect(await rowOf('A1')).toMatchObject({ brand: '', origin: 'Spain' })
   })
 
-  it('tells allergens that are not known from none', async () => {
+  it('distinguishes unknown allergens from none', async () => {
     await importCsv('products', csv('product_no,name,contains', 'A1,Peas,', 'A2,Beans,none', 'A3,Milk,milk'))
     expect((await rowOf('A1'))?.contains).toBeNull()
     expect((await rowOf('A2'))?.contains).toEqual([])
     expect((await rowOf('A3'))?.contains).toEqual(['milk'])
   })
 
-  it('reads content out of the pack where the file does not tell it', async () => {
+  it('reads the content from the pack if the file does not give it', async () => {
     await importCsv(
       'products',
       csv('product_no,name,pack', 'A1,Peas,4 x 2.5kg', 'A2,Cola,330ml', 'A3,Forks,Box'),
@@ -109,7 +109,7 @@ describe('importing products', () => {
     expect(await rowOf('A3')).toMatchObject({ unitCount: 1, contentAmount: null, contentMeasure: null })
   })
 
-  it('refuses one row after the other and applies the rest', async () => {
+  it('rejects bad rows one by one and applies the rest', async () => {
     const result = await importCsv(
       'products',
       csv(
@@ -147,7 +147,7 @@ describe('importing products', () => {
     expect(result.problems).toMatchObject({ missing_value: 2, invalid_gtin: 1 })
   })
 
-  it('names every fault of a row, with its column and what stood there', async () => {
+  it('reports every fault of a row, with its column and value', async () => {
     const { rows } = await importCsv('products', csv('product_no,name,gtins,vatBasisPoints', 'A1,,123,x'))
     expect(rows[0]?.problems.map(({ column, value, code }) => [column, value, code])).toEqual([
       ['name', '', 'missing_value'],
@@ -156,7 +156,7 @@ describe('importing products', () => {
     ])
   })
 
-  it('refuses a key the second time, with the line of the first', async () => {
+  it('rejects a repeated key, naming the line of the first', async () => {
     const lines = Array.from({ length: 2500 }, (_, index) => `B${index},Beans`)
     const { rows, added } = await importCsv(
       'products',
@@ -172,12 +172,12 @@ describe('importing products', () => {
     expect((await rowOf('B7'))?.name).toBe('First')
   })
 
-  it('lets a row have the key of one that was refused', async () => {
+  it('accepts a key whose first row was rejected', async () => {
     const { added, refused } = await importCsv('products', csv('product_no,name', 'A1,', 'A1,Peas'))
     expect({ added, refused }).toEqual({ added: 1, refused: 1 })
   })
 
-  it('finds the rows that the database refuses, and applies the others of their batch', async () => {
+  it('finds the rows that the database refuses, and applies the rest of their batch', async () => {
     await database.$client.query("alter table products add constraint no_boom check (name not like 'Boom%')")
     try {
       const lines = Array.from(
@@ -193,7 +193,7 @@ describe('importing products', () => {
     }
   })
 
-  it('counts in a dry run what it would do, and does nothing', async () => {
+  it('only counts in a dry run', async () => {
     await importCsv('products', csv('product_no,name', 'A1,Peas', 'A2,Beans'))
     const before = await changes()
     const file = csv('product_no,name', 'A1,Peas', 'A2,Broad Beans', 'A3,Leeks', 'A4,', 'A3,Twice')
@@ -204,7 +204,7 @@ describe('importing products', () => {
     expect(real).toMatchObject({ read: 5, added: 1, changed: 1, unchanged: 1, refused: 2 })
   })
 
-  it('stores what looks like a formula as it is', async () => {
+  it('stores formula-like text unchanged', async () => {
     const names = ['=1+1', '+SUM(A1)', '-2+3', '@cmd', '\tTabbed']
     await importCsv('products', csv('product_no,name', ...names.map((name, index) => `F${index},"${name}"`)))
     const stored = await database.select().from(products)
@@ -217,7 +217,7 @@ describe('importing products', () => {
     expect(rows).toEqual([{ product_no: 'A1' }, { product_no: 'A2' }])
   })
 
-  it('keeps no rank where the file has none, and sorts such products last', async () => {
+  it('stores no rank if the file has none, and sorts such products last', async () => {
     await importCsv('products', csv('product_no,name,salesRank', 'A1,Peas,', 'A2,Peas,900', 'A3,Peas,0'))
     await importCsv('products', csv('product_no,name', 'A0,Peas'))
     const ranks = new Map(
@@ -237,7 +237,7 @@ describe('importing products', () => {
     expect(rows.map(({ product_no }) => product_no)).toEqual(['A3', 'A2', 'A0', 'A1'])
   })
 
-  it('goes on with the rows after a batch while another import of the same products runs', async () => {
+  it('runs alongside another import of the same products', async () => {
     const lines = Array.from({ length: 1200 }, (_, index) => `D${index},Beans ${index}`)
     const other = [...lines].reverse()
     const [one, two] = await Promise.all([
@@ -248,7 +248,7 @@ describe('importing products', () => {
     expect(one.added + two.added).toBe(1200)
   })
 
-  it('ends between two batches when it is told to, and keeps what was applied', async () => {
+  it('stops between two batches when told to, and keeps what was applied', async () => {
     const lines = Array.from({ length: 9000 }, (_, index) => `E${index},Beans`)
     const controller = new AbortController()
     const importing = importCsv('products', csv('product_no,name', ...lines), {
@@ -266,7 +266,7 @@ describe('importing products', () => {
     expect(rest).toMatchObject({ added: 9000 - kept, unchanged: kept, refused: 0 })
   })
 
-  it('says how far it came where the database goes away, and goes on from there', async () => {
+  it('says how far it got when the database is lost, and can be resumed', async () => {
     const lines = Array.from({ length: 9000 }, (_, index) => `G${index},Beans`)
     const mend = await cutWhereWritten('G5000')
     const importing = importCsv('products', csv('product_no,name', ...lines), { chunkBytes: 4096 })
@@ -280,7 +280,7 @@ describe('importing products', () => {
     expect(await database.select().from(products)).toHaveLength(9000)
   })
 
-  it('sets what is for new rows alone on new rows alone', async () => {
+  it('sets values for new rows only on new rows', async () => {
     await importCsv('products', csv('product_no,name,origin', 'A1,Peas,Spain'))
     const mapping = mappingOf('products', {
       product_no: 'product_no',

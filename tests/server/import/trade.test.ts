@@ -26,7 +26,7 @@ describe('importing prices', () => {
       .map(({ priceListId, product_no, pence }) => [priceListId, product_no, pence])
       .sort()
 
-  it('makes price lists that are not there yet, and says so', async () => {
+  it('creates missing price lists, and says so', async () => {
     const { priceLists: made, added } = await importCsv(
       'prices',
       csv('price_list,product_no,price', 'STD,A1,12.50', 'STD,A2,£3', 'PUBS,A1,"1,012.05"'),
@@ -39,7 +39,7 @@ describe('importing prices', () => {
     ])
   })
 
-  it('makes no price list in a dry run, nor for rows that are refused', async () => {
+  it('creates no price list in a dry run or for rejected rows', async () => {
     const file = csv('price_list,product_no,pence', 'STD,A1,1250', 'TYPO,A9,1', 'OTHER,A1,x')
     expect(await importCsv('prices', file, { dryRun: true })).toMatchObject({ priceLists: ['STD'] })
     expect(await database.select().from(priceLists)).toEqual([])
@@ -51,7 +51,7 @@ describe('importing prices', () => {
     expect((await database.select().from(priceLists)).map(({ id }) => id)).toEqual(['STD'])
   })
 
-  it('withdraws a price by the word none, never by an empty cell', async () => {
+  it('withdraws a price with the word none, never with an empty cell', async () => {
     await importCsv('prices', csv('price_list,product_no,price', 'STD,A1,1', 'STD,A2,2'))
     const { refusals, changed } = await importCsv(
       'prices',
@@ -65,7 +65,7 @@ describe('importing prices', () => {
     ])
   })
 
-  it('has one price for a product on a list', async () => {
+  it('accepts one price per product and list', async () => {
     const { refusals } = await importCsv(
       'prices',
       csv('price_list,product_no,price', 'STD,A1,1', 'PUBS,A1,1', 'STD,A1,2'),
@@ -73,7 +73,7 @@ describe('importing prices', () => {
     expect(refusals).toEqual([[4, 'duplicate_key']])
   })
 
-  it('moves changed_tx of the prices that differ alone', async () => {
+  it('updates changed_tx only for the prices that differ', async () => {
     await importCsv('prices', csv('price_list,product_no,price', 'STD,A1,1', 'STD,A2,2'))
     const before = await database.select().from(prices)
     await importCsv('prices', csv('price_list,product_no,price', 'STD,A1,1', 'STD,A2,3'))
@@ -86,7 +86,7 @@ describe('importing prices', () => {
 })
 
 describe('importing stock', () => {
-  it('sets what is there, of products that exist', async () => {
+  it('sets the quantities of existing products', async () => {
     const { refusals, changed, unchanged } = await importCsv(
       'stock',
       csv('product_no,quantity', 'A1,17', 'A2,5', 'A9,1', 'A2,-1', 'A2,1.5'),
@@ -184,7 +184,7 @@ describe('importing collection sites', () => {
 })
 
 describe('importing holidays', () => {
-  it('reads days either way, if they exist', async () => {
+  it('reads either format of day, if the day exists', async () => {
     const { refusals } = await importCsv(
       'holidays',
       csv(

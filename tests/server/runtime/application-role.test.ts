@@ -27,7 +27,7 @@ const OWNERS = `
         and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
   ) owners`
 
-it('speaks to its embedded database as a role that owns it and is no superuser', async () => {
+it('connects to its embedded database as an owner that is not a superuser', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await dataDirWithDatabase(), mode: 'own' })
   const database = openDatabase({ url: postgres.url, connections: 2 })
   expect(await isSuperuser(database)).toBe(false)
@@ -42,7 +42,7 @@ it('speaks to its embedded database as a role that owns it and is no superuser',
   await postgres.stop()
 })
 
-it('hands a database over that an earlier build filled as its administrator, and goes on with it', async () => {
+it('takes over a database that an earlier build filled as administrator', async () => {
   const dataDir = temporaryDataDir()
   const before = await startEmbeddedPostgres({ dataDir, mode: 'own' })
   const url = Object.assign(new URL(before.administratorUrl), { pathname: '/trolly' }).href

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/paths.ts'
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
 
 describe('the settings', () => {
-  it('need no variable at all', () => {
+  it('need no variables', () => {
     expect(readConfig({})).toMatchObject({
       env: 'production',
       port: 3000,
@@ -19,7 +19,7 @@ describe('the settings', () => {
     })
   })
 
-  it('take an empty variable for an unset one, and forgive blanks around a value', () => {
+  it('treat an empty variable as unset, and ignore blanks around a value', () => {
     expect(readConfig({ PORT: '', DATA_DIR: ' ', LOG_LEVEL: ' debug ' })).toMatchObject({
       port: 3000,
       dataDir: join(projectRoot, 'data'),
@@ -43,7 +43,7 @@ describe('the settings', () => {
     expect(readConfig({ [name]: value })).toMatchObject(expected)
   })
 
-  it('take a webhook for orders with its secret, or with two, and neither alone', () => {
+  it('accept an order webhook with one secret or two, and neither setting alone', () => {
     const exportWebhookUrl = 'https://erp.example.com/orders'
     const read = (secret: string) =>
       readConfig({ EXPORT_WEBHOOK_URL: exportWebhookUrl, EXPORT_WEBHOOK_SECRET: secret })
@@ -84,7 +84,7 @@ describe('the settings', () => {
     ['DEMO_PRODUCTS', 'many'],
     ['DEMO_PASSWORD', 'short'],
     ['DRAIN_MS', '1s'],
-  ])('refuse %s=%s with invalid_config, saying what is accepted', (name, value) => {
+  ])('reject %s=%s with invalid_config, saying what is accepted', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrowError(
       expect.objectContaining({
         code: 'invalid_config',
@@ -93,7 +93,7 @@ describe('the settings', () => {
     )
   })
 
-  it('name all wrong variables at once and repeat no value, since it may hold a password', () => {
+  it('report all wrong variables at once and no value, since it may be a password', () => {
     let message = ''
     try {
       readConfig({ PORT: 'x', DATABASE_URL: 'mysql://root:secret@db' })

@@ -25,7 +25,7 @@ const startsAgain = async (dataDir: string): Promise<void> => {
 }
 
 describe('after a crash', () => {
-  it('of the server, the next one goes on with the database that outlived it', async () => {
+  it('of the server, the next one continues with the surviving database', async () => {
     const dataDir = await dataDirWithDatabase()
     const killed = startServerProcess({ DATA_DIR: dataDir })
     await killed.ready()
@@ -53,7 +53,7 @@ describe('after a crash', () => {
     await startsAgain(dataDir)
   })
 
-  it('while the database folder was being made, the next one makes it anew', async () => {
+  it('while the database folder was being created, the next one creates it again', async () => {
     const dataDir = temporaryDataDir()
     const killed = startServerProcess({ DATA_DIR: dataDir })
     await until(() => readdirSync(dataDir).some((name) => name.startsWith('postgres.new-')))
@@ -75,7 +75,7 @@ describe('after a crash', () => {
     await startsAgain(dataDir)
   })
 
-  it('a pid file that names a process of another kind does not stop the next one', async () => {
+  it('a pid file naming an unrelated process does not stop the next server', async () => {
     const dataDir = await dataDirWithDatabase()
     await startsAgain(dataDir)
     writeFileSync(
@@ -86,7 +86,7 @@ describe('after a crash', () => {
     await startsAgain(dataDir)
   })
 
-  it('of PostgreSQL alone, the server says so and ends', async () => {
+  it('of PostgreSQL alone, the server says so and exits', async () => {
     const dataDir = await dataDirWithDatabase()
     const server = startServerProcess({ DATA_DIR: dataDir })
     await server.ready()
@@ -97,7 +97,7 @@ describe('after a crash', () => {
     expect(server.output()).toMatch(/^Trolly cannot run: .+ \[database_stopped\]$/m)
   })
 
-  it('of one of PostgreSQL’s processes, the folder stays the server’s', async () => {
+  it('of one PostgreSQL process, the server keeps the folder', async () => {
     const dataDir = await dataDirWithDatabase()
     let lost: CodedError | undefined
     const postgres = await startEmbeddedPostgres({
@@ -113,7 +113,7 @@ describe('after a crash', () => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const cut = new Promise((resolve) => client.once('end', resolve))
 
-    // PostgreSQL cuts every connection, the owner's too, and begins anew.
+    // PostgreSQL cuts every connection, the owner's too, and restarts.
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
     await cut
 

@@ -19,20 +19,23 @@ import {
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('a data folder', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('is left in order by %s, its database stopped', async (signal) => {
-    const dataDir = temporaryDataDir()
-    const server = startServerProcess({ DATA_DIR: dataDir })
-    expect(await isReady(await server.ready())).toBe(true)
-    const database = postmasterPid(dataDir)
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'is left clean after %s, with its database stopped',
+    async (signal) => {
+      const dataDir = temporaryDataDir()
+      const server = startServerProcess({ DATA_DIR: dataDir })
+      expect(await isReady(await server.ready())).toBe(true)
+      const database = postmasterPid(dataDir)
 
-    server.kill(signal)
+      server.kill(signal)
 
-    expect(await server.ended(), server.output()).toBe(0)
-    expect(existsSync(pidFile(dataDir))).toBe(false)
-    expect(isAlive(database)).toBe(false)
-  })
+      expect(await server.ended(), server.output()).toBe(0)
+      expect(existsSync(pidFile(dataDir))).toBe(false)
+      expect(isAlive(database)).toBe(false)
+    },
+  )
 
-  it('stops in the middle of its first start when told to', async () => {
+  it('can be stopped during its first start', async () => {
     const dataDir = temporaryDataDir()
     const server = startServerProcess({ DATA_DIR: dataDir })
     await until(() => readdirSync(dataDir).length > 0)
@@ -43,7 +46,7 @@ describe('a data folder', () => {
     expect(await findPostmaster(clusterIn(dataDir))).toBeUndefined()
   })
 
-  it('keeps its database to this machine and its password to its user', async () => {
+  it('has a database that only this machine reaches and a password that only its user reads', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: await dataDirWithDatabase(), mode: 'own' })
     const client = new pg.Client({ connectionString: postgres.administratorUrl })
     await client.connect()
@@ -60,7 +63,7 @@ describe('a data folder', () => {
     await postgres.stop()
   })
 
-  it('has a port of its own beside another data folder, also when both kept the same one', async () => {
+  it('uses another port than a second data folder, even if both stored the same one', async () => {
     const [one, other] = [await dataDirWithDatabase(), await dataDirWithDatabase()]
     const first = await startEmbeddedPostgres({ dataDir: one, mode: 'own' })
     const second = await startEmbeddedPostgres({ dataDir: other, mode: 'own' })
@@ -77,8 +80,8 @@ describe('a data folder', () => {
   })
 })
 
-describe('a start that fails once PostgreSQL runs', () => {
-  it('stops it', async () => {
+describe('a start that fails after PostgreSQL has started', () => {
+  it('stops PostgreSQL', async () => {
     const dataDir = await dataDirWithDatabase()
     writeFileSync(join(dataDir, 'postgres/password'), 'another')
 
@@ -90,7 +93,7 @@ describe('a start that fails once PostgreSQL runs', () => {
 })
 
 describe('a second server on a data folder', () => {
-  it('says who owns it and ends, and the owner goes on', async () => {
+  it('names the owner and exits, while the owner continues', async () => {
     const dataDir = await dataDirWithDatabase()
     const owner = startServerProcess({ DATA_DIR: dataDir })
     const origin = await owner.ready()
@@ -104,7 +107,7 @@ describe('a second server on a data folder', () => {
     expect(await isReady(origin)).toBe(true)
   })
 
-  it('is refused also when both start at once on an empty folder', async () => {
+  it('is refused even if both start at once on an empty folder', async () => {
     const dataDir = temporaryDataDir()
     const servers = [startServerProcess({ DATA_DIR: dataDir }), startServerProcess({ DATA_DIR: dataDir })]
 
@@ -118,7 +121,7 @@ describe('a second server on a data folder', () => {
     expect(await owner?.ended()).toBe(0)
   })
 
-  it('may visit the database that the first one runs, and leaves it running', async () => {
+  it('can use the first server’s database and leaves it running', async () => {
     const dataDir = await dataDirWithDatabase()
     const owner = await startEmbeddedPostgres({ dataDir, mode: 'own' })
 

@@ -17,7 +17,7 @@ import { startStallingProxy } from '#tests/support/stalling-proxy.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A pool whose statements are cut after 500 ms by PostgreSQL, and given up after 1.5 s. */
+/** A pool whose statements PostgreSQL cancels after 500 ms, and which gives up after 1.5 s. */
 const throughProxy = async (connections: number) => {
   const { database: direct, url } = await testDatabase()
   const { hostname, port } = new URL(url)
@@ -56,7 +56,7 @@ const timed = async <T>(work: Promise<T>): Promise<{ result: T; ms: number }> =>
 const one = statement<{ n: number }, { n: number }>('trouble_one', 'SELECT :n::int AS n')
 
 describe('a PostgreSQL that hangs', () => {
-  it('is answered for with 503, in the contract’s shape, and served from again when it goes on', async () => {
+  it('gets 503 in the contract’s shape, and is used again when it recovers', async () => {
     const { direct, proxy, app, call } = await throughProxy(4)
     const shop = await aShop(direct, call)
     const read = () => call(baskets.get, { token: shop.token, params: shop.params })
@@ -83,7 +83,7 @@ describe('a PostgreSQL that hangs', () => {
     expect((await app.inject('/api/health/ready')).statusCode).toBe(200)
   })
 
-  it('keeps /ready to its time however often it is asked, and to one connection', async () => {
+  it('limits the time of /ready, and its connections to one, for any number of requests', async () => {
     const { database, proxy, app } = await throughProxy(4)
     expect((await app.inject('/api/health/ready')).statusCode).toBe(200)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -96,7 +96,7 @@ describe('a PostgreSQL that hangs', () => {
     logged.mockRestore()
   })
 
-  it('is never believed late: its connection is gone, and the next statement has its own answer', async () => {
+  it('never has a late reply used: its connection is dropped, and the next statement gets its own', async () => {
     const { database, proxy } = await throughProxy(1)
     await one(database, { n: 1 })
     proxy.stallReplies()
@@ -108,7 +108,7 @@ describe('a PostgreSQL that hangs', () => {
     for (const n of [4, 5, 6]) expect(await one(database, { n })).toEqual([{ n }])
   })
 
-  it('during COMMIT leaves the outcome open: 503 is not kept, and the key shows that it was done once', async () => {
+  it('during COMMIT leaves the outcome open: 503 is not stored, and a retry shows that it ran once', async () => {
     const { direct, proxy, call } = await throughProxy(4)
     const shop = await aShop(direct, call)
     const add = {
@@ -130,7 +130,7 @@ describe('a PostgreSQL that hangs', () => {
     expect(body.items).toMatchObject([{ product_no: shop.product_no, quantity: 2, version: 1 }])
   })
 
-  it('in a batch is told of the operation, with the time to wait; those after it are not run', async () => {
+  it('in a batch fails that operation with the time to wait, and the later ones are not run', async () => {
     const { direct, proxy, call } = await throughProxy(4)
     const shop = await aShop(direct, call)
     const operationOn = (product_no: string) => ({
@@ -165,7 +165,7 @@ describe('sixteen changes that wait for one locked row', () => {
     return { database, call, shop, holder }
   }
 
-  it('are answered 503 busy with Retry-After, and every other call goes on meanwhile', async () => {
+  it('get 503 busy with Retry-After, while every other call is served', async () => {
     const { database, call, shop, holder } = await lockedTrolly()
     const { token, params, product_no } = shop
     const body = { product_no, quantity: 1, seenPricePence: null }
@@ -194,7 +194,7 @@ describe('sixteen changes that wait for one locked row', () => {
     expect((await call(baskets.addItem, { token, params, body })).status).toBe(200)
   })
 
-  it('are all done where the row is free in time', async () => {
+  it('all succeed if the row is released in time', async () => {
     const { call, shop, holder } = await lockedTrolly()
     const { token, params, product_no } = shop
     const body = { product_no, quantity: 1, seenPricePence: null }
@@ -207,7 +207,7 @@ describe('sixteen changes that wait for one locked row', () => {
   })
 })
 
-describe('what the database cannot do now', () => {
+describe('temporary database trouble', () => {
   it.each([
     ['statement_timeout', 'SELECT pg_sleep(5)', 'busy'],
     ['a server that shuts down', 'SELECT pg_terminate_backend(pg_backend_pid())', 'unavailable'],
@@ -223,7 +223,7 @@ describe('what the database cannot do now', () => {
       'busy',
     ],
     ['a deadlock', "DO $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$", 'busy'],
-  ])('is trouble of its own kind: %s', async (_, text, code) => {
+  ])('is recognised: %s', async (_, text, code) => {
     const { database, direct } = await shared
     const failed = withConnection(database, ({ $client }) => $client.query(text))
     await expect(failed).rejects.toBeInstanceOf(DatabaseTrouble)
@@ -231,7 +231,7 @@ describe('what the database cannot do now', () => {
     expect(await one(direct, { n: 1 })).toEqual([{ n: 1 }])
   })
 
-  it('is unlike a fault of ours, which stays as it is', async () => {
+  it('does not include our own faults, which are passed on', async () => {
     const { database } = await shared
     await expect(
       withConnection(database, ({ $client }) => $client.query('SELECT nothing')),
@@ -244,7 +244,7 @@ describe('a full disk', () => {
   const READY = { expectedMigrationMs: 0 }
   const full = new DatabaseTrouble('disk_full', new Error('No space left on device'))
 
-  it('is not ready, with a code of its own, until there is room again', async () => {
+  it('makes the server not ready, with its own code, until there is room again', async () => {
     const { database } = await testDatabase()
     let room = true
     let asked = 0
@@ -269,7 +269,7 @@ describe('a full disk', () => {
     expect(await ask()).toBeUndefined()
   })
 
-  it('is found by having PostgreSQL write a temporary file, which is gone afterwards', async () => {
+  it('is detected by having PostgreSQL write a temporary file, which is removed', async () => {
     const { database } = await testDatabase()
     expect(await healthService({ ...READY, database }).findReasonNotReady()).toBeUndefined()
     await expect
@@ -283,7 +283,7 @@ describe('a full disk', () => {
         { timeout: 15_000 },
       )
       .toBeGreaterThan(500_000)
-    // Other tests write some too, which are soon gone as well.
+    // Other tests write some too, which also disappear soon.
     await expect.poll(temporaryFiles, { timeout: 15_000 }).toEqual([])
   })
 })

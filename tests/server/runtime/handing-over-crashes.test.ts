@@ -25,8 +25,8 @@ import {
 } from '#tests/support/server-process.ts'
 
 /**
- * The built server as a process, a real SMTP server, and a receiver of orders with a table of its own. While people order,
- * change and cancel, the server is killed between order, mail and export, and started again. `KILLS` is how often.
+ * The built server as a process, a real SMTP server, and a receiver of orders with its own table. While people order, change and
+ * cancel, the server is killed between order, mail and export, and restarted. `KILLS` is how often.
  */
 
 const KILLS = Number(process.env.KILLS ?? 6)
@@ -54,11 +54,11 @@ const start = (): ServerProcess =>
     EXPORT_WEBHOOK_SECRET: EXPORT_SECRET,
   })
 
-/** The server that answers now. */
+/** The current server. */
 let call: CallApi | undefined
 let orderedInRound = 0
 
-/** Asks until it is answered, by whichever server then lives. */
+/** Repeats the call until it is answered, by whichever server is running. */
 const persistently = async <T extends { status: number }>(ask: (call: CallApi) => Promise<T>): Promise<T> => {
   for (;;) {
     await until(
@@ -71,7 +71,7 @@ const persistently = async <T extends { status: number }>(ask: (call: CallApi) =
   }
 }
 
-/** A trolly for the last day that is offered, by the clock of now. */
+/** A trolly for the last available day, by the current clock. */
 const aTrolly = async () => {
   const trolly = await aReadyTrolly()
   const { token, customerId } = trolly
@@ -83,7 +83,10 @@ const aTrolly = async () => {
 
 const WAYS = ['placed', 'changed', 'cancelled', 'changed and cancelled'] as const
 
-/** What a person does with an order, each step until it is answered. @returns its number and the ids of its revisions */
+/**
+ * What a person does with an order, each step until it is answered.
+ * @returns its number and the ids of its revisions
+ */
 const orderLife = async (
   { token, params, body }: Awaited<ReturnType<typeof aTrolly>>,
   way: (typeof WAYS)[number],
@@ -111,7 +114,7 @@ const orderLife = async (
   return { orderNo, ids }
 }
 
-/** When a server is killed: each begins to watch, and calls `kill` when its moment has come. */
+/** When a server is killed: each starts watching, and calls `kill` at its moment. */
 const MOMENTS: Record<string, (kill: () => void) => void> = {
   'while orders are being placed': (kill) => void delay(randomInt(120)).then(kill),
   'once an order was answered': (kill) => void until(() => orderedInRound > 0).then(kill),
@@ -124,7 +127,7 @@ const MOMENTS: Record<string, (kill: () => void) => void> = {
   'at any moment': (kill) => void delay(randomInt(4_000)).then(kill),
 }
 
-/** Until the next attempts: the minutes after which mail and events that were cut off or failed are tried again. */
+/** Until the next attempts: the minutes after which mail and events that were cut off or failed are retried. */
 const letTimePass = async (): Promise<void> => {
   await database.update(mailQueue).set({ nextAttemptAt: sql`now()` }).where(isNull(mailQueue.sentAt))
   await database.update(orderExports).set({ nextAttemptAt: null }).where(isNull(orderExports.exportedAt))
@@ -136,7 +139,10 @@ const leftToSend = async (): Promise<number> =>
 
 const STALLED_MS = 20_000
 
-/** Waits as long as there is progress. @returns how much was left */
+/**
+ * Waits while there is progress.
+ * @returns how much was left
+ */
 const drain = async (): Promise<number> => {
   let left = await leftToSend()
   for (let since = Date.now(); left > 0 && Date.now() < since + STALLED_MS; ) {
@@ -150,7 +156,7 @@ const drain = async (): Promise<number> => {
 
 const endOf = (server: ServerProcess): string => server.output().slice(-3_000)
 
-/** What must have been told, by what became of the orders. */
+/** What must have been sent, given what happened to the orders. */
 const EVENTS_OF: { mail: MailKind; event: ExportEvent; of: (row: typeof orders.$inferSelect) => boolean }[] =
   [
     { mail: 'confirmation', event: 'placed', of: ({ revision }) => revision === 1 },
@@ -158,7 +164,7 @@ const EVENTS_OF: { mail: MailKind; event: ExportEvent; of: (row: typeof orders.$
     { mail: 'cancelled', event: 'cancelled', of: ({ cancelledAt }) => cancelledAt !== null },
   ]
 
-it(`every mail is sent under one Message-ID and every event is in the receiver's table once and in order, over ${KILLS} kills`, {
+it(`every mail has one Message-ID and the receiver stores every event once and in order, over ${KILLS} kills`, {
   timeout: 120_000 + KILLS * 15_000,
 }, async () => {
   const lives: ReturnType<typeof orderLife>[] = []
@@ -220,7 +226,7 @@ it(`every mail is sent under one Message-ID and every event is in the receiver's
   const arrived = new Map(office.accepted().map(({ messageId, to }) => [messageId, to]))
   expect([...arrived].sort()).toEqual(queued.map(({ messageId, recipient }) => [messageId, recipient]).sort())
 
-  // The kills hit: some mail and some events were sent twice, and are told apart by id alone.
+  // The kills had an effect: some mail and some events were sent twice, distinguishable only by id.
   if (KILLS >= moments.length) {
     expect(office.accepted().length).toBeGreaterThan(arrived.size)
     expect(receiver.requests().length).toBeGreaterThan(taken.length)

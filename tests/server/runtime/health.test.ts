@@ -29,7 +29,7 @@ describe('health', () => {
     expect((await ready.app.inject(READY)).json()).toEqual({ status: 'ready' })
   })
 
-  it('is never cached, whether the answer is yes or no', async () => {
+  it('is never cached, whether the reply is yes or no', async () => {
     draining.app.health.drain()
     const replies = await Promise.all(
       [ready, draining].flatMap(({ app }) => [app.inject(LIVE), app.inject(READY)]),
@@ -49,7 +49,7 @@ describe('health', () => {
     expect((await behind.app.inject(READY)).json()).toMatchObject({ code: 'not_ready' })
   })
 
-  it('is live but not ready without its database, and says when to ask again', async () => {
+  it('is live but not ready without its database, and says when to retry', async () => {
     await closeDatabase(cutOff.database)
     const reply = await cutOff.app.inject(READY)
     expect(reply.statusCode).toBe(503)
@@ -58,7 +58,7 @@ describe('health', () => {
     expect((await cutOff.app.inject(LIVE)).statusCode).toBe(200)
   })
 
-  it('is not ready from the moment the server is told to stop, while it still answers', async () => {
+  it('is not ready once the server is told to stop, while it still serves', async () => {
     draining.app.health.drain()
     expect((await draining.app.inject(READY)).statusCode).toBe(503)
     expect((await draining.app.inject(LIVE)).statusCode).toBe(200)

@@ -49,7 +49,7 @@ const slowest = async (times: number, once: () => Promise<{ status: number }>): 
 const DOWN = 'Redis does not answer: this instance counts its rate limits alone'
 const UP = 'Redis answers again: rate limits are shared'
 
-it('a Redis that hangs holds up no call, and this instance counts alone until it answers again', async () => {
+it('a hung Redis delays no call, and the instance counts alone until it recovers', async () => {
   const redis = await startStandInRedis()
   const proxy = await startStallingProxy({ host: '127.0.0.1', port: redis.port })
   const { call, logged } = await withRedis(`redis://127.0.0.1:${proxy.port}`)
@@ -59,7 +59,7 @@ it('a Redis that hangs holds up no call, and this instance counts alone until it
   })
 
   proxy.stall()
-  // The first calls find out; the others no longer ask.
+  // The first calls detect it; the others no longer ask.
   expect(await slowest(20, () => call(config.get))).toBeLessThan(1_500)
   expect(await slowest(20, () => call(config.get))).toBeLessThan(250)
   const counted = redis.counted()
@@ -74,7 +74,7 @@ it('a Redis that hangs holds up no call, and this instance counts alone until it
   expect(redis.counted()).toBeGreaterThan(before)
 })
 
-it('a Redis that accepts connections and never answers holds up nothing from the start, and limits hold', async () => {
+it('a Redis that accepts connections but never replies delays nothing from the start, and limits still apply', async () => {
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => sockets.add(socket.on('error', () => {})))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

@@ -9,7 +9,7 @@ const closing = (name: string, close: () => Promise<unknown>, patienceMs = 1_000
 const never = (): Promise<never> => new Promise(() => {})
 
 describe('what a process has opened', () => {
-  it('is closed in the opposite order', async () => {
+  it('is closed in reverse order', async () => {
     const { open, closeAll } = startLifecycle(() => {})
     const closed: string[] = []
     for (const name of ['database', 'pool', 'app']) {
@@ -24,7 +24,7 @@ describe('what a process has opened', () => {
     expect(closed).toEqual(['app', 'pool', 'database'])
   })
 
-  it('is closed although what comes before it fails or never ends, and both are told', async () => {
+  it('is closed even if an earlier step fails or never ends, and both are reported', async () => {
     const warn = vi.fn()
     const { open, closeAll } = startLifecycle(warn)
     const closed = vi.fn(async () => {})
@@ -50,7 +50,7 @@ describe('what a process has opened', () => {
     ])
   })
 
-  it('is closed once, however often it is asked for', async () => {
+  it('is closed once, however often it is requested', async () => {
     const { open, closeAll } = startLifecycle(() => {})
     const close = vi.fn(async () => {})
     await open(
@@ -64,8 +64,8 @@ describe('what a process has opened', () => {
   })
 })
 
-describe('when the end is asked for during the start', () => {
-  it('closes what was being opened at that moment, and opens nothing more', async () => {
+describe('a stop during the start', () => {
+  it('closes what was being opened, and opens nothing more', async () => {
     const { open, stop, closeAll } = startLifecycle(() => {})
     const close = vi.fn(async () => {})
     const next = vi.fn(async () => {})
@@ -83,14 +83,14 @@ describe('when the end is asked for during the start', () => {
     expect(next).not.toHaveBeenCalled()
   })
 
-  it('waits no longer for work that leaves nothing behind', async () => {
+  it('abandons work that leaves nothing behind', async () => {
     const { run, stop } = startLifecycle(() => {})
     const working = run(never)
     stop()
     await expect(working).rejects.toBeInstanceOf(Interrupted)
   })
 
-  it('gives the first reason, not a later one', async () => {
+  it('reports the first reason, not a later one', async () => {
     const { stop, stopped, signal } = startLifecycle(() => {})
     const first = new Error('PostgreSQL has stopped')
     stop(first)

@@ -19,7 +19,7 @@ const MIGRATE = `
 `
 
 describe('migrations', () => {
-  it('are applied once by three instances that start at the same moment', async () => {
+  it('run once when three instances start at the same moment', async () => {
     const instances = [1, 2, 3].map(() =>
       startNode(['--import', 'tsx', '--input-type=module', '--eval', MIGRATE], { DATABASE_URL: empty.url }),
     )
@@ -33,7 +33,7 @@ describe('migrations', () => {
     expect(await newestMigrationMs(empty.database)).toBe(newestMigrationInBuildMs())
   })
 
-  it('change nothing in a database that has them', async () => {
+  it('change nothing in a migrated database', async () => {
     const read = () => migrated.execute(sql`select * from drizzle.__drizzle_migrations order by id`)
     const before = await read()
 
@@ -43,10 +43,10 @@ describe('migrations', () => {
   })
 })
 
-describe('the migration that lets a sales rank be unknown', () => {
+describe('the migration that allows unknown sales ranks', () => {
   it.each([
-    ['zeros that an import without ranks wrote are unknown', [0, 0, 7], [null, null, 7]],
-    ['a single zero is the first of real ranks', [0, 1, 7], [0, 1, 7]],
+    ['makes zeros from an import without ranks unknown', [0, 0, 7], [null, null, 7]],
+    ['keeps a single zero, the first of real ranks', [0, 1, 7], [0, 1, 7]],
   ])('%s', async (_, before, after) => {
     const { database, url } = await testDatabase({ migrated: false })
     const files = readdirSync(migrationsFolder)
@@ -72,11 +72,11 @@ describe('the migration that lets a sales rank be unknown', () => {
   })
 })
 
-describe('a database that cannot be used', () => {
+describe('an unusable database', () => {
   it.each([
-    ['whose place answers nobody', 'database_unreachable', { port: '1' }],
-    ['whose host is unknown', 'database_unreachable', { hostname: 'database.invalid' }],
-    ['that does not know the password', 'database_refused', { password: 'secret-guess' }],
+    ['at a port that does not answer', 'database_unreachable', { port: '1' }],
+    ['at an unknown host', 'database_unreachable', { hostname: 'database.invalid' }],
+    ['with a wrong password', 'database_refused', { password: 'secret-guess' }],
     ['that does not exist', 'database_refused', { pathname: '/missing' }],
   ] as const)('%s: %s, without the password in the message', async (_, code, change) => {
     const url = Object.assign(new URL(migratedUrl), change).href
@@ -88,7 +88,7 @@ describe('a database that cannot be used', () => {
     expect(String(failure)).not.toContain(new URL(migratedUrl).password)
   })
 
-  it('where the user may not create what is missing: database_extension_missing', async () => {
+  it('without a missing extension the user may not create: database_extension_missing', async () => {
     const bare = await testDatabase({ migrated: false })
     const role = `plain_${new URL(bare.url).pathname.slice(1)}`
     const administer = (statement: string) =>
@@ -101,7 +101,7 @@ describe('a database that cannot be used', () => {
     await administer(`drop role ${role}`)
   })
 
-  it('whose migration fails stands as before: migration_failed', async () => {
+  it('is left unchanged by a failed migration: migration_failed', async () => {
     const { database, url } = await testDatabase({ migrated: false })
     // In the way of the first migration's own table.
     await database.execute(sql`create table customers (id text)`)
@@ -116,7 +116,7 @@ describe('a database that cannot be used', () => {
 })
 
 describe('the pool', () => {
-  it('reads whole numbers up to 2^53 as numbers, and refuses larger ones', async () => {
+  it('reads integers up to 2^53 as numbers, and rejects larger ones', async () => {
     const read = async (text: string) =>
       (await migrated.execute(sql.raw(`select ${text}::bigint as n`))).rows[0]
 
@@ -124,14 +124,14 @@ describe('the pool', () => {
     await expect(read('9007199254740993')).rejects.toMatchObject({ cause: expect.any(RangeError) })
   })
 
-  it('limits how long a statement and an idle transaction may take, and speaks UTC', async () => {
+  it('limits the time of statements and idle transactions, and uses UTC', async () => {
     const { rows } = await migrated.execute(
       sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle, current_setting('TimeZone') as zone`,
     )
     expect(rows).toEqual([{ statement: '10s', idle: '10s', zone: 'UTC' }])
   })
 
-  it('fails the transaction whose connection is cut between two statements, and nothing else', async () => {
+  it('fails only the transaction whose connection was cut between two statements', async () => {
     const { database } = await testDatabase()
 
     const cut = database.transaction(async (transaction) => {
@@ -151,7 +151,7 @@ describe('the pool', () => {
     expect((await database.execute(sql`select 1 as n`)).rows).toEqual([{ n: 1 }])
   })
 
-  it('replaces connections that the database has cut', async () => {
+  it('replaces connections cut by the database', async () => {
     const { database, url } = await testDatabase()
     await database.execute(sql`select 1`)
     const administrator = new pg.Client({ connectionString: url })

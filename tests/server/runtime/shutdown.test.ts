@@ -25,7 +25,10 @@ const start = async (env: Record<string, string> = {}) => {
   return {
     server,
     port,
-    /** Sends SIGTERM. @returns how long it took until nothing was left of server and database */
+    /**
+     * Sends SIGTERM.
+     * @returns how long it took until server and database were gone
+     */
     stop: async (): Promise<number> => {
       const begun = performance.now()
       server.kill('SIGTERM')
@@ -38,7 +41,7 @@ const start = async (env: Record<string, string> = {}) => {
 }
 
 describe('SIGTERM', () => {
-  it('answers what is under way, with Connection: close, and closes idle connections at once', async () => {
+  it('answers requests in progress with Connection: close, and closes idle connections at once', async () => {
     const { port, stop } = await start()
     const [busy, idle, unused] = await Promise.all([openSocket(port), openSocket(port), openSocket(port)])
     const answered = readAll(busy)
@@ -49,7 +52,7 @@ describe('SIGTERM', () => {
     await delay(500)
 
     const stopped = stop()
-    // Both were open for good, the second without a request.
+    // Both were idle, the second without any request.
     expect(rawReplyOf(await kept).status).toBe(200)
     expect(await spare).toBe('')
     await delay(500)
@@ -61,7 +64,7 @@ describe('SIGTERM', () => {
     expect(await stopped).toBeLessThan(5_000)
   })
 
-  it('ends within 5 s, PostgreSQL included, where a request never ends', async () => {
+  it('ends within 5 s, PostgreSQL included, even if a request never ends', async () => {
     const { port, stop } = await start()
     const socket = await openSocket(port)
     const cut = readAll(socket)
@@ -72,7 +75,7 @@ describe('SIGTERM', () => {
     expect(await cut).toBe('')
   })
 
-  it('keeps serving for DRAIN_MS, one request for each connection, and then has 5 s', async () => {
+  it('keeps serving for DRAIN_MS, one request per connection, then has 5 s', async () => {
     const { server, port, stop } = await start({ DRAIN_MS: '1500' })
     const stopped = stop()
     await delay(700)
@@ -93,12 +96,12 @@ describe('SIGTERM', () => {
 })
 
 describe('a request that arrives while the server closes', () => {
-  it('is told 503 not_ready with Retry-After, in the contract’s shape and with its headers', async () => {
+  it('gets 503 not_ready with Retry-After, in the contract’s shape and with its headers', async () => {
     const { app } = await startTestApp()
     await app.inject('/api/config?v=1')
     const holding = await openSocket(await portOf(app))
     holding.write(HEAD)
-    // A way in that stays open: what reached the server's own port by now is under way or closed.
+    // An entrance that stays open: connections to the server's own port are in progress or closed by now.
     const late = createServer((request, response) => app.routing(request, response))
     await new Promise<void>((resolve) => late.listen(0, '127.0.0.1', resolve))
     afterAll(() => late.close())

@@ -19,14 +19,14 @@ const address = occupied.address()
 const occupiedPort = typeof address === 'object' && address !== null ? address.port : 0
 afterAll(() => occupied.close())
 
-/** A file where a folder should be: root, too, can make nothing there. */
+/** A file where a folder should be: not even root can create anything there. */
 const fileInTheWay = (): string => {
   const file = join(temporaryDataDir(), 'file')
   writeFileSync(file, '')
   return join(file, 'data')
 }
 
-/** Nothing runs on after a server that refused, and the next start finds the folder in order. */
+/** Nothing keeps running after a server that refused, and the next start finds the folder clean. */
 const expectNoPostgres = async (dataDir: string | undefined): Promise<void> => {
   if (dataDir === undefined || !existsSync(clusterIn(dataDir))) return
   expect(await findPostmaster(clusterIn(dataDir))).toBeUndefined()
@@ -36,17 +36,17 @@ const expectNoPostgres = async (dataDir: string | undefined): Promise<void> => {
 describe('a server that cannot start', () => {
   it.each([
     [
-      'its port in use',
+      'a port in use',
       'port_in_use',
       async () => ({ DATA_DIR: await dataDirWithDatabase(), PORT: String(occupiedPort) }),
     ],
     [
-      'a host that this machine is not',
+      'a host of another machine',
       'host_unavailable',
       async () => ({ DATA_DIR: await dataDirWithDatabase(), HOST: '192.0.2.1' }),
     ],
     [
-      'a data folder that cannot be made',
+      'a data folder that cannot be created',
       'data_dir_not_writable',
       async () => ({ DATA_DIR: fileInTheWay() }),
     ],
@@ -56,7 +56,7 @@ describe('a server that cannot start', () => {
       async () => ({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }),
     ],
     ['a wrong setting', 'invalid_config', async () => ({ PORT: 'hidden' })],
-  ])('for %s says so in one line with %s and ends with 1', async (_, code, env) => {
+  ])('for %s says so in one line with %s and exits with 1', async (_, code, env) => {
     const settings: Record<string, string> = await env()
     const server = startServerProcess(settings)
 
@@ -72,7 +72,7 @@ describe('a server that cannot start', () => {
     await expectNoPostgres(settings.DATA_DIR)
   })
 
-  it('for a database of another PostgreSQL says which', async () => {
+  it('for a database of another PostgreSQL version names both versions', async () => {
     const dataDir = await dataDirWithDatabase()
     const version = readFileSync(join(clusterIn(dataDir), 'PG_VERSION'), 'utf8').trim()
     writeFileSync(join(clusterIn(dataDir), 'PG_VERSION'), '12\n')

@@ -45,14 +45,14 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('the built client', () => {
-  it('is kept for ever where its name carries a hash', async () => {
+  it('is cached for ever if its name contains a hash', async () => {
     const { headers } = await get('/assets/app-1a2b3c.js')
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-type']).toContain('javascript')
   })
 
   it.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/builds/latest.json'])(
-    'is asked for again each time at %s, and not sent again while it is the same',
+    'is revalidated at %s, and not sent again while unchanged',
     async (url) => {
       const { headers, statusCode } = await get(url)
       expect(statusCode).toBe(200)
@@ -64,7 +64,7 @@ describe('the built client', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('goes out compressed ahead of time as %s', async (encoding, decompress) => {
+  ])('is sent precompressed as %s', async (encoding, decompress) => {
     const reply = await get('/assets/app-1a2b3c.js', { 'accept-encoding': encoding })
     expect(reply.headers['content-encoding']).toBe(encoding)
     expect(reply.headers.vary).toContain('accept-encoding')
@@ -72,16 +72,16 @@ describe('the built client', () => {
     expect(decompress(reply.rawPayload).toString()).toBe(SCRIPT)
   })
 
-  it('goes out as it is to whoever takes no compression', async () => {
+  it('is sent uncompressed to clients that accept no compression', async () => {
     const reply = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'identity' })
     expect(reply.headers['content-encoding']).toBeUndefined()
     expect(reply.payload).toBe(SCRIPT)
   })
 })
 
-describe('an address that no file has', () => {
+describe('an address without a file', () => {
   it.each(['/home', '/orders/create-0190', '/orders/create/search/product-AB.12', '/no/such/place'])(
-    'is the app where a person opens %s',
+    'returns the app when a person opens %s',
     async (url) => {
       const reply = await get(url, NAVIGATION)
       expect(reply.statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('an address that no file has', () => {
     ['/picture.png', { accept: 'image/avif,image/webp,*/*' }],
     ['/%2e%2e/%2e%2e/package.json', {}],
     ['/..%2f..%2fpackage.json', {}],
-  ])('is missing at %s', async (url, headers) => {
+  ])('is not found at %s', async (url, headers) => {
     const reply = await get(url, headers)
     expect(reply.statusCode).toBeGreaterThanOrEqual(400)
     expect(reply.statusCode).toBeLessThan(500)
@@ -105,7 +105,7 @@ describe('an address that no file has', () => {
     expect(reply.payload).not.toContain('<!doctype')
   })
 
-  it('does not take a method that writes, nor OPTIONS', async () => {
+  it('refuses writing methods and OPTIONS', async () => {
     for (const method of ['POST', 'OPTIONS'] as const) {
       const reply = await app.inject({ method, url: '/home', headers: NAVIGATION })
       expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD'])
@@ -115,7 +115,7 @@ describe('an address that no file has', () => {
 })
 
 describe('the security headers', () => {
-  it('allow our own origin and the page’s own inline script, and nothing else', async () => {
+  it('allow only our own origin and the page’s own inline script', async () => {
     const policy = String((await get('/')).headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain(`script-src 'self' ${inlineScriptHashes(INDEX)[0]};`)
@@ -124,14 +124,14 @@ describe('the security headers', () => {
     expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false)
   })
 
-  it('hash exactly what stands between the tags', () => {
+  it('hash exactly the text between the tags', () => {
     // printf 'a()' | openssl dgst -sha256 -binary | base64
     expect(inlineScriptHashes('<script>a()</script><script src="/b.js"></script>')).toEqual([
       "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='",
     ])
   })
 
-  it('pin https only where the browser came by it', async () => {
+  it('require https only if the browser used it', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
     expect((await get('/', { 'x-forwarded-proto': 'https' })).headers['strict-transport-security']).toContain(
       'max-age=31536000',

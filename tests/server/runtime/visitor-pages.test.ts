@@ -13,7 +13,7 @@ const SHELL = `<!doctype html><html><head>
 <link rel="stylesheet" crossorigin href="/assets/app.css"></head><body>
 <div id="root"></div></body></html>`
 
-/** Answers with its own request, and fails on demand. */
+/** Returns its own request, and fails on demand. */
 const RENDERER = `let renders = 0
 export const renderPage = async (path, { general }) => {
   if (general.company_name === 'Broken') throw new Error('cannot be rendered')
@@ -65,8 +65,8 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 beforeEach(() => companyIs('Harbour Foods'))
 
-describe('a visitor’s page', () => {
-  it('comes with its markup, colours and configuration, and names the files it needs that the shell does not', async () => {
+describe('a visitor page', () => {
+  it('has its markup, colours and configuration, and links the files it needs beyond the shell', async () => {
     const reply = await get('/')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(reply.payload).toMatch(/<div id="root" data-rendered><h1>Harbour Foods \d+<\/h1><\/div>/)
@@ -92,7 +92,7 @@ describe('a visitor’s page', () => {
     expect((await get('/')).payload).toContain('<h1>Quayside')
   })
 
-  it('is asked for again each time, and not sent again while it is the same', async () => {
+  it('is revalidated each time, and not sent again while unchanged', async () => {
     const { headers } = await get('/')
     expect(headers['cache-control']).toBe('no-cache')
     expect((await get('/', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
@@ -103,20 +103,20 @@ describe('a visitor’s page', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('goes out as %s where that is taken', async (encoding, decompress) => {
+  ])('is sent as %s if accepted', async (encoding, decompress) => {
     const reply = await get('/', { 'accept-encoding': encoding })
     expect([reply.headers['content-encoding'], reply.headers.vary]).toEqual([encoding, 'accept-encoding'])
     expect(decompress(reply.rawPayload).toString()).toBe((await get('/')).payload)
   })
 
-  it('cannot be left by what a company calls itself', async () => {
+  it('cannot be broken out of by a company’s name', async () => {
     await companyIs('</script><script>alert(1)</script>')
     const { payload } = await get('/maintenance')
     const [, data = ''] = /id="company">(.*?)<\/script>/.exec(payload) ?? []
     expect(JSON.parse(data).general.company_name).toBe('</script><script>alert(1)</script>')
   })
 
-  it('is the app itself where it cannot be rendered, and is tried again', async () => {
+  it('falls back to the app shell if it cannot be rendered, and is retried', async () => {
     await companyIs('Broken')
     expect((await get('/')).payload).toBe(SHELL)
     await companyIs('Mended')
@@ -124,7 +124,7 @@ describe('a visitor’s page', () => {
   })
 })
 
-it('any other address gets the app itself', async () => {
+it('is the app shell at any other address', async () => {
   for (const path of ['/home', '/orders/create-1', '/nowhere']) expect((await get(path)).payload).toBe(SHELL)
   expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(405)
 })

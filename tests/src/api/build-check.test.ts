@@ -9,18 +9,18 @@ const files = {
 }
 
 describe('comparing builds', () => {
-  it('finds the build that asks to be the one the server has', async () => {
+  it('recognises its own build as the server’s current one', async () => {
     expect(await checkBuild('new1', serve(files))).toEqual({ kind: 'current', id: 'new1' })
   })
 
-  it('finds a newer build and says which', async () => {
+  it('reports a newer build', async () => {
     expect(await checkBuild('old1', serve(files))).toEqual({
       kind: 'newer',
       build: { ...marker, version: '1.2.3' },
     })
   })
 
-  it('does not let an HTTP cache answer', async () => {
+  it('bypasses the HTTP cache', async () => {
     const asked: RequestInit[] = []
     await checkBuild('old1', (path, init) => {
       asked.push(init)
@@ -29,7 +29,7 @@ describe('comparing builds', () => {
     expect(asked.map(({ cache }) => cache)).toEqual(['no-store', 'no-store'])
   })
 
-  it('does not announce a build whose record is not there yet', async () => {
+  it('does not announce a build whose record is missing', async () => {
     const halfDeployed = { '/builds/latest.json': files['/builds/latest.json'] }
     expect(await checkBuild('old1', serve(halfDeployed))).toEqual({
       kind: 'unknown',
@@ -37,7 +37,7 @@ describe('comparing builds', () => {
     })
   })
 
-  it('does not announce a build whose record is that of another', async () => {
+  it('does not announce a build with another build’s record', async () => {
     const mixed = {
       ...files,
       '/builds/meta/new1.json': JSON.stringify({ ...marker, id: 'other', version: '1' }),
@@ -46,9 +46,9 @@ describe('comparing builds', () => {
   })
 
   it.each([
-    ['nothing there', serve({}), 'build_marker_missing'],
+    ['a missing file', serve({}), 'build_marker_missing'],
     [
-      'the page instead of the file',
+      'a page instead of the file',
       serve({ '/builds/latest.json': '<!doctype html>' }),
       'build_marker_invalid',
     ],
@@ -68,7 +68,7 @@ describe('comparing builds', () => {
 })
 
 describe('the hourly check', () => {
-  it('compares at the first asking, then not for an hour, then again', async () => {
+  it('compares the first time, then again only after an hour', async () => {
     const { watch, advance, fetched } = startWatch()
     expect(await watch.check({ onDemand: false })).toEqual({ kind: 'current', id: 'new1' })
     advance(hourMs - 1)
@@ -78,21 +78,21 @@ describe('the hourly check', () => {
     expect(fetched()).toBe(2)
   })
 
-  it('compares at once when a person asks', async () => {
+  it('compares at once on demand', async () => {
     const { watch, fetched } = startWatch()
     await watch.check({ onDemand: false })
     expect(await watch.check({ onDemand: true })).toEqual({ kind: 'current', id: 'new1' })
     expect(fetched()).toBe(2)
   })
 
-  it('remembers the hour over the end of the worker', async () => {
+  it('remembers the hour after the worker ends', async () => {
     const first = startWatch()
     await first.watch.check({ onDemand: false })
     const restarted = startWatch({ checkedAtMs: first.checkedAtMs() })
     expect(await restarted.watch.check({ onDemand: false })).toBeUndefined()
   })
 
-  it('stays due while the server cannot be reached', async () => {
+  it('stays due while the server is unreachable', async () => {
     let online = false
     const { watch } = startWatch({
       fetchFile: (path) => (online ? serve(files)(path) : Promise.reject(new TypeError('offline'))),
@@ -102,7 +102,7 @@ describe('the hourly check', () => {
     expect(await watch.check({ onDemand: false })).toEqual({ kind: 'current', id: 'new1' })
   })
 
-  it('waits the hour after a faulty reply, so that a broken server is not asked by every page all the time', async () => {
+  it('waits an hour after a faulty reply, so that a broken server is not asked constantly', async () => {
     const { watch } = startWatch({ fetchFile: serve({}) })
     expect(await watch.check({ onDemand: false })).toEqual({ kind: 'unknown', code: 'build_marker_missing' })
     expect(await watch.check({ onDemand: false })).toBeUndefined()
@@ -115,7 +115,7 @@ describe('the hourly check', () => {
     expect(await watch.check({ onDemand: false })).toEqual({ kind: 'current', id: 'new1' })
   })
 
-  it('answers several tabs that ask at once with one comparison', async () => {
+  it('answers several tabs at once with one comparison', async () => {
     const { watch, fetched } = startWatch()
     const outcomes = await Promise.all([1, 2, 3].map(() => watch.check({ onDemand: true })))
     expect(outcomes).toEqual(Array(3).fill({ kind: 'current', id: 'new1' }))

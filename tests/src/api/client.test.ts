@@ -40,7 +40,7 @@ const aClient = () => {
   return { client, search, signOut, onContact, onForcedSignOut, clock }
 }
 
-test('hands on a reply of the contract’s shape, and notes that the server was reached', async () => {
+test('returns a valid reply, and records that the server was reached', async () => {
   const { search, onContact } = aClient()
   const customer = aCustomer()
   answer = json(200, { data: [customer], total: 1, page: 1, pageLength: 24 })
@@ -48,7 +48,7 @@ test('hands on a reply of the contract’s shape, and notes that the server was 
   expect(onContact.mock.calls).toEqual([[true]])
 })
 
-test('a field more than this build knows is no reason to refuse a reply', async () => {
+test('accepts a reply with an unknown field', async () => {
   answer = json(200, { status: 'live', since: '2026-11-20' })
   await expect(aClient().client.call(health.live)).resolves.toMatchObject({ status: 'live' })
 })
@@ -56,18 +56,18 @@ test('a field more than this build knows is no reason to refuse a reply', async 
 test.each<[string, () => Response]>([
   ['a network’s sign-in page', html(200)],
   ['nothing', () => new Response('')],
-  ['JSON of something else', json(200, { login: 'https://wifi.example.com' })],
-  ['JSON of the same fields and other kinds of values', json(200, { data: {}, total: '0' })],
-  ['a list of something else', json(200, { data: [{ ssid: 'Hotel' }], total: 1, page: 1, pageLength: 24 })],
+  ['other JSON', json(200, { login: 'https://wifi.example.com' })],
+  ['JSON with the same fields of other types', json(200, { data: {}, total: '0' })],
+  ['a list of other things', json(200, { data: [{ ssid: 'Hotel' }], total: 1, page: 1, pageLength: 24 })],
   ['another list', json(200, [])],
-])('%s in the place of the reply is a failure, and no contact', async (_, given) => {
+])('%s instead of the reply is a failure, and no contact', async (_, given) => {
   const { search, onContact } = aClient()
   answer = given
   await expect(search()).rejects.toMatchObject({ code: 'unexpected_reply', message: UNEXPECTED_MESSAGE })
   expect(onContact.mock.calls).toEqual([[false]])
 })
 
-test('nor is it believed of the filters and the delivery days', async () => {
+test('is not accepted as filters or delivery days either', async () => {
   const { client } = aClient()
   answer = html(200)
   const params = { id: '01900000-0000-7000-8000-000000000001' }
@@ -77,7 +77,7 @@ test('nor is it believed of the filters and the delivery days', async () => {
   })
 })
 
-test('the page of a proxy that failed is not what a person reads', async () => {
+test('does not show a person a failed proxy’s page', async () => {
   const { search, onContact } = aClient()
   answer = html(500)
   await expect(search()).rejects.toMatchObject({
@@ -89,21 +89,21 @@ test('the page of a proxy that failed is not what a person reads', async () => {
   expect(onContact.mock.calls).toEqual([[false]])
 })
 
-test('an error of the contract’s keeps its code and its words, and the server was reached', async () => {
+test('keeps the code and message of a contract error, and records contact', async () => {
   const { search, onContact } = aClient()
   answer = json(403, { code: 'forbidden', message: 'Not for you.' })
   await expect(search()).rejects.toMatchObject({ status: 403, code: 'forbidden', message: 'Not for you.' })
   expect(onContact.mock.calls).toEqual([[true]])
 })
 
-test('a code under a status that is not its own is nobody’s of ours', async () => {
+test('does not take a code with the wrong status for the server’s', async () => {
   const { search, onContact } = aClient()
   answer = json(404, { code: 'forbidden', message: 'Not for you.' })
   await expect(search()).rejects.toMatchObject({ code: 'unexpected_reply', message: 'Not for you.' })
   expect(onContact.mock.calls).toEqual([[false]])
 })
 
-test('a code that a newer server added is its word, by the server’s mark', async () => {
+test('recognises a newer server’s code by the epoch header', async () => {
   const { search, onContact } = aClient()
   const body = JSON.stringify({ code: 'search_paused', message: 'Search is paused.' })
   answer = () => new Response(body, { status: 409, headers: { 'trolly-epoch': 'epoch-1' } })
@@ -113,21 +113,21 @@ test('a code that a newer server added is its word, by the server’s mark', asy
   expect(onContact.mock.calls).toEqual([[true], [false]])
 })
 
-test('a 503 signs out by its status, whoever gave it', async () => {
+test('signs out on any 503, whoever sent it', async () => {
   const { search, onForcedSignOut } = aClient()
   answer = html(503)
   await expect(search()).rejects.toMatchObject({ status: 503 })
   expect(onForcedSignOut.mock.calls).toMatchObject([['maintenance', { status: 503 }]])
 })
 
-test('an answer that breaks off in the middle is none', async () => {
+test('treats a reply that breaks off as no reply', async () => {
   const { search, onContact } = aClient()
   answer = () => new Response(new ReadableStream({ pull: (c) => c.error(new TypeError('network error')) }))
   await expect(search()).rejects.toMatchObject({ status: 0, code: 'no_reply', message: NO_DATA_MESSAGE })
   expect(onContact.mock.calls).toEqual([[false]])
 })
 
-test('a call that was given up says nothing of the signal', async () => {
+test('records nothing about the connection for a cancelled call', async () => {
   const { search, onContact } = aClient()
   const giveUp = new AbortController()
   answer = () => {
@@ -138,7 +138,7 @@ test('a call that was given up says nothing of the signal', async () => {
   expect(onContact).not.toHaveBeenCalled()
 })
 
-describe.each([429, 503])('a server that answers %i', (status) => {
+describe.each([429, 503])('a server that replies %i', (status) => {
   const asked = (headers: Record<string, string> = {}) => {
     const code = status === 429 ? 'rate_limited' : 'maintenance'
     return () => new Response(JSON.stringify({ code, message: 'Wait.' }), { status, headers })
@@ -153,7 +153,7 @@ describe.each([429, 503])('a server that answers %i', (status) => {
     await expect(search(undefined, 'app')).resolves.toMatchObject({ total: 0 })
   })
 
-  test('to the app’s own call pauses those for as long as it says, and signs nobody out', async () => {
+  test('to the app’s own call pauses such calls for the given time, and signs nobody out', async () => {
     const { search, onForcedSignOut, clock } = aClient()
     answer = asked({ 'retry-after': '120' })
     await expect(search(undefined, 'app')).rejects.toMatchObject({ status })
@@ -162,14 +162,14 @@ describe.each([429, 503])('a server that answers %i', (status) => {
     clock.now += 119_000
     await expect(search(undefined, 'app')).rejects.toMatchObject({ code: 'paused' })
     expect(sent).not.toHaveBeenCalled()
-    // What a person asks for is asked.
+    // A person's own request is sent.
     await expect(search()).resolves.toMatchObject({ total: 0 })
     clock.now += 2_000
     await expect(search(undefined, 'app')).resolves.toMatchObject({ total: 0 })
     expect(onForcedSignOut).not.toHaveBeenCalled()
   })
 
-  test('without saying how long is left alone for half a minute', async () => {
+  test('without a time pauses such calls for half a minute', async () => {
     const { search, clock } = aClient()
     answer = asked()
     await expect(search(undefined, 'app')).rejects.toMatchObject({ status })
@@ -183,14 +183,14 @@ describe.each([429, 503])('a server that answers %i', (status) => {
 test.each<[string, unknown]>([
   ['a message', { message: 'Route [login] not defined.' }],
   ['a message in a message', { message: { message: 'Route [login] not defined.' } }],
-])('%s that says that nobody is signed in ends the session, whatever its status', async (_, body) => {
+])('%s that says the user is not signed in ends the session, whatever its status', async (_, body) => {
   const { search, onForcedSignOut } = aClient()
   answer = json(500, body)
   await expect(search(undefined, 'app')).rejects.toMatchObject({ status: 500 })
   expect(onForcedSignOut.mock.calls).toMatchObject([['unauthenticated', { status: 500 }]])
 })
 
-test('what needs a token is not sent without one', async () => {
+test('does not send a call that needs a token without one', async () => {
   const { client, signOut, onForcedSignOut } = aClient()
   const sent = vi.spyOn(globalThis, 'fetch')
   signOut()
@@ -199,7 +199,7 @@ test('what needs a token is not sent without one', async () => {
   expect(onForcedSignOut).not.toHaveBeenCalled()
 })
 
-test('what needs no token is sent none, and its 401 ends no session', async () => {
+test('sends no token with a public call, whose 401 ends no session', async () => {
   const { client, onForcedSignOut } = aClient()
   const sent = vi.spyOn(globalThis, 'fetch')
   answer = json(401, { code: 'wrong_credentials', message: 'Wrong.' })

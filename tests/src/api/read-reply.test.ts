@@ -26,8 +26,8 @@ const COMPANY = {
 
 const Item = Strict({ id: Type.String(), size: nullable(Strict({ grams: Type.Integer() })) })
 
-describe('a reply of a newer server', () => {
-  test('is read without what this build does not know, at every level', () => {
+describe('a reply from a newer server', () => {
+  test('is read without unknown fields, at every level', () => {
     const item = { id: 'A', size: { grams: 5, ounces: 1 }, colour: 'red' }
     expect(readReply(listOf(Item), { data: [item], total: 1, page: 1, pageLength: 24, facets: [] })).toEqual({
       data: [{ id: 'A', size: { grams: 5 } }],
@@ -37,17 +37,17 @@ describe('a reply of a newer server', () => {
     })
   })
 
-  test('keeps a name that this build has none for', () => {
+  test('keeps an unknown enumeration value', () => {
     const Storage = Strict({ storage: oneOf(['chilled', 'frozen']) })
     expect(readReply(Storage, { storage: 'cool_box' })).toEqual({ storage: 'cool_box' })
   })
 
-  test('does without an optional field that means something else by now', () => {
+  test('drops an optional field of another type', () => {
     const Shown = Strict({ id: Type.String(), note: Type.Optional(Type.String()) })
     expect(readReply(Shown, { id: 'A', note: { text: 'Hi' } })).toEqual({ id: 'A' })
   })
 
-  test('signs in, whatever it says of who may order', () => {
+  test('signs in, whatever it says about who may order', () => {
     const user = {
       id: '01900000-0000-7000-8000-000000000001',
       username: 'kim',
@@ -70,8 +70,8 @@ describe('a reply of a newer server', () => {
   })
 })
 
-describe('a reply of an older server', () => {
-  test('that does not say which environment it runs in is one of production, and takes no cards', () => {
+describe('a reply from an older server', () => {
+  test('without an environment is taken for production without cards', () => {
     const { general } = COMPANY
     expect(readReply(config.get.reply, { general })).toEqual({ ...COMPANY, card_key: null })
     expect(readReply(config.get.reply, { general, app_env: 'staging' })).toEqual({
@@ -83,50 +83,50 @@ describe('a reply of an older server', () => {
 
   const Told = Strict({ id: Type.String(), tier: withDefault(nullable(Type.String()), 'basic') })
 
-  test('is read with the default of what was added since', () => {
+  test('is given the default of a newer field', () => {
     expect(readReply(Told, { id: 'A' })).toEqual({ id: 'A', tier: 'basic' })
     expect(readReply(Told, { id: 'A', tier: null })).toEqual({ id: 'A', tier: null })
     expect(readReply(Told, { id: 'A', tier: { name: 'gold' } })).toEqual({ id: 'A', tier: 'basic' })
   })
 
-  test('is filled in all the way down a download', () => {
+  test('is given defaults throughout a download', () => {
     const rows = Array.from({ length: 1_000 }, (_, at) => ({ id: `${at}` }))
     expect(readReply(Type.Array(Told), rows)).toHaveLength(1_000)
     expect((readReply(Type.Array(Told), rows) as object[]).at(-1)).toEqual({ id: '999', tier: 'basic' })
   })
 })
 
-test('is the very value where there is nothing to leave out: no copy of ten thousand products', () => {
+test('is returned without a copy if nothing has to be left out', () => {
   const reply = { data: [{ id: 'A', size: null }], total: 1, page: 1, pageLength: 24 }
   expect(readReply(listOf(Item), reply)).toBe(reply)
 })
 
 test.each([
-  ['a list in place of an object', []],
-  ['a field that is missing', { id: 'A' }],
-  ['a field of another kind', { id: 'A', size: { grams: '5' } }],
+  ['a list instead of an object', []],
+  ['a missing field', { id: 'A' }],
+  ['a field of another type', { id: 'A', size: { grams: '5' } }],
   ['nothing', undefined],
-  ['a text', 'Welcome to the Wi-Fi'],
+  ['text', 'Welcome to the Wi-Fi'],
 ])('is not read from %s', (_, value) => {
   expect(readReply(Item, value)).toBeUndefined()
 })
 
-describe('an error', () => {
+describe('an error reply', () => {
   const refused = { message: 'No.', code: 'above_allowance', limit: 3 }
 
-  test('of a code that this build does not know is the server’s where it carries its mark', () => {
+  test('with an unknown code is the server’s only with the epoch header', () => {
     expect(readError(422, refused, true)).toEqual(refused)
     expect(readError(422, refused, false)).toBeUndefined()
   })
 
-  test('of the table is the server’s without it, as one without a database knows no epoch', () => {
+  test('with a known code is the server’s without the header too, since one without a database knows no epoch', () => {
     expect(readError(503, { message: 'Closed.', code: 'maintenance' }, false)).toMatchObject({
       code: 'maintenance',
     })
     expect(readError(404, { message: 'Closed.', code: 'maintenance' }, false)).toBeUndefined()
   })
 
-  test('needs its two words, mark or none', () => {
+  test('requires a code and a message, with or without the header', () => {
     expect(readError(404, { message: 'Not found' }, true)).toBeUndefined()
     expect(readError(200, refused, true)).toBeUndefined()
   })

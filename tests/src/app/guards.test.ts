@@ -19,22 +19,22 @@ describe('guard', () => {
     for (const session of [OUT, signedIn()]) expect(visit({ access, session })).toEqual(OPEN)
   })
 
-  it('sends a visitor of a signed-in route to the landing page and remembers where they were going', () => {
+  it('sends a visitor from a signed-in route to the landing page and remembers the target', () => {
     expect(visit({ target: '/orders/create-7?note=1#line', session: OUT })).toEqual({
       to: '/',
       state: { returnTo: '/orders/create-7?note=1#line' },
     })
   })
 
-  it('leaves the text and filters of a search that an ended session has left behind', () => {
+  it('drops the text and filters of a search that belongs to an ended session', () => {
     const target = '/orders/create/search-7?q=milk&storage_type=frozen'
     const left = visit({ target, state: { searchOf: 's1' }, session: OUT })
     expect(left).toEqual({ to: '/', state: { returnTo: '/orders/create/search-7' } })
-    // A link that was sent to them is nobody's search so far.
+    // A link from someone else belongs to no session yet.
     expect(visit({ target, session: OUT })).toMatchObject({ state: { returnTo: target } })
   })
 
-  it('sends someone who has signed in to where they were going, else home', () => {
+  it('sends a user who has signed in to their target, or home', () => {
     const session = signedIn('/home')
     const landing = { path: '/', access: 'anon' as const, session }
     expect(visit(landing)).toEqual({ to: '/home' })
@@ -43,16 +43,16 @@ describe('guard', () => {
     })
   })
 
-  it('opens the sign-in page, which is public, to visitors alone', () => {
+  it('opens the public sign-in page only to visitors', () => {
     const signIn = { path: '/auth/sign-in', access: 'public' as const }
     expect(visit({ ...signIn, session: OUT })).toEqual(OPEN)
     expect(visit({ ...signIn, session: signedIn() })).toEqual({ to: '/home' })
-    // Reached from a page that anyone may open, such as a payment.
+    // Reached from a public page, such as a payment.
     const state = { returnTo: '/payments/payment-1' }
     expect(visit({ ...signIn, state, session: signedIn() })).toEqual({ to: '/payments/payment-1' })
   })
 
-  it('sends whoever signs in after another user home, and that user back to where they were', () => {
+  it('sends a different user home after signing in, and the same user back', () => {
     const left: Session = { user: undefined, lastUserId: '1' }
     const sent = visit({ target: '/orders/create-7', session: left })
     const state = { returnTo: '/orders/create-7', returnFor: '1' }
@@ -65,7 +65,7 @@ describe('guard', () => {
     expect(visit({ ...landing, session: other })).toEqual({ to: '/home' })
   })
 
-  it('opens what is in the list by its pattern, and says so where it is not', () => {
+  it('opens a permitted route by its pattern, and otherwise shows that access is denied', () => {
     const session = signedIn('/home', '/orders/create-{id}')
     expect(visit({ path: '/orders/create-{id}', target: '/orders/create-7', session })).toEqual(OPEN)
     expect(visit({ path: '/reports/stock-alerts', session })).toEqual({
@@ -73,7 +73,7 @@ describe('guard', () => {
     })
   })
 
-  it('opens the page that says so, even where that is not in the list, but to no visitor', () => {
+  it('always opens the access-denied page to users, but never to visitors', () => {
     expect(visit({ path: '/auth/unauthorised', session: signedIn() })).toEqual(OPEN)
     expect(visit({ path: '/auth/unauthorised', session: OUT })).toMatchObject({ to: '/' })
   })

@@ -8,7 +8,7 @@ import { BackStack } from '#src/ui/surface/back-stack.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-/** A page with a sheet in which there is another, and a way to the next page, in a real history. */
+/** A page with a sheet that contains another, and a link to the next page, in a real history. */
 function Page() {
   const [open, setOpen] = useState<number>(0)
   const { pathname } = useLocation()
@@ -56,7 +56,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('a step back', () => {
+describe('going back', () => {
   it('closes an open sheet and stays on the page', async () => {
     setUp()
     const before = window.history.length
@@ -70,9 +70,9 @@ describe('a step back', () => {
     expect(window.history.length).toBe(before + 1)
   })
 
-  it('of the app’s own, when a sheet was closed, leaves open what was opened meanwhile', async () => {
+  it('for a closed sheet leaves a sheet opened meanwhile open', async () => {
     setUp()
-    // The browser takes its time over the step.
+    // The browser is slow to go back.
     const go = window.history.go.bind(window.history)
     let goOn = () => {}
     const steps = vi.spyOn(window.history, 'go').mockImplementationOnce((by) => {
@@ -91,7 +91,7 @@ describe('a step back', () => {
     expect(screen.getByText('/page')).toBeDefined()
   })
 
-  it('closes the topmost of several, then the next', async () => {
+  it('closes the topmost of several sheets, then the next', async () => {
     setUp()
     await click('Open')
     await click('Deeper')
@@ -102,7 +102,7 @@ describe('a step back', () => {
     expect(screen.getByText('/page')).toBeDefined()
   })
 
-  it('leads from a page reached out of a sheet to the page below it, in one', async () => {
+  it('from a page opened from a sheet returns to the page below in one step', async () => {
     setUp()
     await click('Open')
     await click('Leave')
@@ -113,7 +113,7 @@ describe('a step back', () => {
     expect(openSheets()).toEqual([])
   })
 
-  it('finds nothing left over of a sheet that was closed by hand', async () => {
+  it('leaves nothing behind of a sheet closed by hand', async () => {
     setUp()
     await click('Next')
     await click('Open')
@@ -124,13 +124,13 @@ describe('a step back', () => {
   })
 })
 
-describe('the place on a page', () => {
+describe('the scroll position', () => {
   const scrollTo = (place: number) => {
     Object.defineProperty(window, 'scrollY', { value: place, configurable: true })
     window.dispatchEvent(new Event('scroll'))
   }
 
-  it('is the top of a new page, and where it was left on one that is gone back to', async () => {
+  it('is the top of a new page, and is restored on going back', async () => {
     Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true })
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
     setUp()
@@ -144,7 +144,7 @@ describe('the place on a page', () => {
     scroll.mockRestore()
   })
 
-  it('is not the one of another page that the tab was loaded at before', async () => {
+  it('is not restored from another page that the tab had loaded', async () => {
     Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true })
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
     const load = (path: string) => {

@@ -6,7 +6,7 @@ import { ROUTES } from '#src/app/routes.tsx'
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label)
 
 describe('mainNavigation', () => {
-  it('leads to the trolly one is working on, with its count', () => {
+  it('links to the current trolly, with its count', () => {
     const items = mainNavigation({
       allowed: DEFAULT_ROUTES.C1,
       trolly: { id: 't/1', lineCount: 12 },
@@ -34,7 +34,7 @@ describe('mainNavigation', () => {
     }
   })
 
-  it('leads to the search and the page of the trolly to come while there is none', () => {
+  it('links to the search and the page of the prepared trolly if there is none', () => {
     const items = mainNavigation({
       allowed: DEFAULT_ROUTES.C1,
       trolly: undefined,
@@ -49,7 +49,7 @@ describe('mainNavigation', () => {
     expect(items.map(({ count }) => count)).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('leaves out what may not be opened', () => {
+  it('leaves out forbidden routes', () => {
     const allowed = ['/home', '/orders']
     expect(labels(mainNavigation({ allowed, trolly: undefined }))).toEqual(['Home', 'Orders'])
     expect(mainNavigation({ allowed: [], trolly: undefined })).toEqual([])
@@ -57,7 +57,7 @@ describe('mainNavigation', () => {
 })
 
 describe('moreNavigation', () => {
-  it('shows each account type what it may open, under subjects that hold something', () => {
+  it('shows each account type its permitted routes, in groups that are not empty', () => {
     const groups = (type: 'C1' | 'C2' | 'AD') => labels(moreNavigation(DEFAULT_ROUTES[type]))
     expect(groups('C1')).toEqual(['Account'])
     expect(groups('C2')).toEqual(['Account', 'Reports'])
@@ -65,7 +65,7 @@ describe('moreNavigation', () => {
   })
 })
 
-it('leads to screens that there are', () => {
+it('links only to existing screens', () => {
   const allowed = ROUTES.map(({ path }) => path)
   const main = mainNavigation({ allowed, trolly: undefined }).flatMap(({ at = [] }) => at)
   const more = moreNavigation(allowed).flatMap(({ items }) => items.map(({ to }) => to))

@@ -15,10 +15,10 @@ const ofUser = (userId: string, storage: Storage = localStorage) =>
   openReplies({ userId, isKept: isKeptReply, storage, now: () => NOW })
 const ofVisitor = () => openReplies({ isKept: isPublicReply, storage: localStorage, now: () => NOW })
 const kept = (userId: string | undefined) => localStorage.getItem(replyStorageKey(userId))
-/** Saves are a second late. */
+/** Saves are delayed by a second. */
 const saved = () => vi.advanceTimersByTimeAsync(1_500)
 
-test('small reads outlive the page, and are there before anything is asked', async () => {
+test('small replies survive a reload and are available before any request', async () => {
   const cache = ofUser('chef')
   cache.client.setQueryData(queryKeys.customers(), CUSTOMERS)
   await saved()
@@ -26,7 +26,7 @@ test('small reads outlive the page, and are there before anything is asked', asy
   expect(next.client.getQueryData(queryKeys.customers())).toEqual(CUSTOMERS)
 })
 
-test('what is not on the list is forgotten with the page', async () => {
+test('other replies are forgotten with the page', async () => {
   const cache = ofUser('chef')
   cache.client.setQueryData(queryKeys.customerSearch('har'), CUSTOMERS)
   cache.client.setQueryData(queryKeys.customers(), CUSTOMERS)
@@ -35,7 +35,7 @@ test('what is not on the list is forgotten with the page', async () => {
   expect(kept('chef')).not.toContain('customer-search')
 })
 
-test('one user never meets another’s replies, in memory or kept', async () => {
+test('a user never gets another’s replies, in memory or stored', async () => {
   const cache = ofUser('chef')
   cache.client.setQueryData(queryKeys.customers(), CUSTOMERS)
   await saved()
@@ -45,7 +45,7 @@ test('one user never meets another’s replies, in memory or kept', async () => 
   expect(ofUser('porter').client.getQueryCache().getAll()).toEqual([])
 })
 
-test('a save that was under way when the session ended never happens', async () => {
+test('a save pending when the session ends is cancelled', async () => {
   const cache = ofUser('chef')
   cache.client.setQueryData(queryKeys.customers(), CUSTOMERS)
   cache.end()
@@ -54,7 +54,7 @@ test('a save that was under way when the session ended never happens', async () 
   expect(kept('chef')).toBeNull()
 })
 
-test('a visitor’s are the company’s name and colours, and nothing of a member', async () => {
+test('a visitor’s replies are only the company’s name and colours', async () => {
   const cache = ofVisitor()
   cache.client.setQueryData(queryKeys.config(), { general: {} })
   cache.client.setQueryData(queryKeys.customers(), CUSTOMERS)
@@ -63,7 +63,7 @@ test('a visitor’s are the company’s name and colours, and nothing of a membe
   expect(kept(undefined)).not.toContain('customers')
 })
 
-test('what was told before is kept although the last look failed', async () => {
+test('an earlier reply is kept if the latest request failed', async () => {
   const cache = ofUser('chef')
   cache.client.setQueryData(queryKeys.customers(), CUSTOMERS)
   await cache.client
@@ -78,7 +78,7 @@ test('what was told before is kept although the last look failed', async () => {
   expect(next.client.getQueryData(queryKeys.customers())).toEqual(CUSTOMERS)
 })
 
-/** As it is written. */
+/** As stored. */
 const SAVED = {
   buster: '2',
   timestamp: NOW,
@@ -90,7 +90,7 @@ const SAVED = {
   },
 }
 
-test('replies are read as the build before this one wrote them', () => {
+test('replies stored by the previous build can be read', () => {
   localStorage.setItem(replyStorageKey('chef'), JSON.stringify(SAVED))
   expect(ofUser('chef').client.getQueryData(queryKeys.customers())).toEqual(CUSTOMERS)
 })
@@ -105,7 +105,7 @@ test.each([
   expect(cache.client.getQueryCache().getAll()).toEqual([])
 })
 
-test('a storage without room costs a slower start and nothing else', async () => {
+test('full storage only makes the start slower', async () => {
   const storage = { ...localStorage, getItem: () => null, removeItem: () => {} } as unknown as Storage
   const setItem = vi.fn(() => {
     throw new Error('full')

@@ -27,7 +27,7 @@ const IN: Tree = {
 }
 const OUT = undefined
 
-/** As the member's tree draws it, without its device. */
+/** As drawn in the member tree, without its device. */
 function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   return (
     <Shell
@@ -128,7 +128,7 @@ describe('an address', () => {
     await waitFor(() => expect(document.title).toBe('Trolly 7 · Trolly'))
   })
 
-  it('leads a visitor to the landing page, which remembers it', async () => {
+  it('sends a visitor to the landing page, which remembers it', async () => {
     const router = open('/orders/create-7?a=1', OUT)
     await heading('Welcome')
     expect(router.state.location).toMatchObject({
@@ -137,7 +137,7 @@ describe('an address', () => {
     })
   })
 
-  it('takes the shortcuts pressed in a quantity box', async () => {
+  it('responds to shortcuts pressed in a quantity box', async () => {
     const router = open('/quantities', IN)
     const box = await screen.findByRole('textbox', { name: 'Quantity of Rice' })
     await userEvent.click(box)
@@ -149,7 +149,7 @@ describe('an address', () => {
     expect(router.state.location.pathname).toBe('/home')
   })
 
-  it('moves the focus to the heading of the page one goes to', async () => {
+  it('moves the focus to the heading of a new page', async () => {
     const router = open('/orders/create-7', IN)
     await heading('Trolly 7')
     await act(() => router.navigate('/home'))
@@ -157,7 +157,7 @@ describe('an address', () => {
     await waitFor(() => expect(document.activeElement).toBe(next))
   })
 
-  it('takes what was said about its page along when another is opened', async () => {
+  it('removes messages about its page when another page opens', async () => {
     const router = open('/orders/create-7', IN)
     await heading('Trolly 7')
     onTestFinished(() => notifications.clear())
@@ -169,7 +169,7 @@ describe('an address', () => {
     expect(notifications.current()).toBeUndefined()
   })
 
-  it('moves the focus to a heading that comes late, unless the person has gone on', async () => {
+  it('moves the focus to a late heading, unless the person has moved on', async () => {
     const router = open('/home', IN)
     await heading('Home')
     await act(() => router.navigate('/late'))
@@ -205,13 +205,13 @@ describe('an address', () => {
 })
 
 describe('the error view', () => {
-  it('goes to the landing route', async () => {
+  it('returns to the landing page', async () => {
     const router = open('/nowhere', OUT)
     await userEvent.click(await screen.findByRole('button', { name: 'Return Home' }))
     expect(router.state.location.pathname).toBe('/')
   })
 
-  it('disables Return Home and shows that it waits while an action is under way', async () => {
+  it('disables Return Home and marks it busy during an action', async () => {
     const router = open('/nowhere', OUT)
     const button = await screen.findByRole('button', { name: 'Return Home' })
     let unlock: () => void = () => {}
@@ -228,7 +228,7 @@ describe('the error view', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
-  it('replaces everything once a screen has failed', async () => {
+  it('replaces the whole page when a screen fails', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     open('/broken', OUT)
     await heading('Page Not Found')
@@ -236,7 +236,7 @@ describe('the error view', () => {
     await waitFor(() => expect(errors).toHaveBeenCalled())
   })
 
-  it('goes away when one goes on to another page, and comes again where that fails too', async () => {
+  it('disappears on another page, and returns if that fails too', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const router = open('/broken', IN)
     await heading('Page Not Found')
@@ -249,7 +249,7 @@ describe('the error view', () => {
   })
 })
 
-it('sends a visitor on only once, and not back from where they have been sent since', async () => {
+it('redirects a visitor only once, and not away from a later page', async () => {
   window.history.replaceState(null, '', '/home')
   function Sent() {
     const navigate = useNavigate()
@@ -259,7 +259,7 @@ it('sends a visitor on only once, and not back from where they have been sent si
       if (isSent.current) return
       isSent.current = true
       navigate('/late', { replace: true })
-      // Drawn before the router has gone there.
+      // Drawn before the router has navigated.
       drawAgain(1)
     }, [navigate])
     return <RoutePage routes={ROUTES} />

@@ -27,8 +27,8 @@ const NOT_SIGNED_IN: Record<string, Access> = {
   '/payments/payment-{id}': 'none',
 }
 
-describe('the table of routes', () => {
-  it('holds every route of the specification with its access, each once', () => {
+describe('the route table', () => {
+  it('holds every route of the specification once, with its access', () => {
     const expected = { ...NOT_SIGNED_IN, ...Object.fromEntries(GUARDED_ROUTES.map((path) => [path, 'user'])) }
     expect(Object.fromEntries(ROUTES.map(({ path, access }) => [path, access]))).toEqual(expected)
     expect(ROUTES).toHaveLength(Object.keys(expected).length)
@@ -54,7 +54,7 @@ describe('the table of routes', () => {
   )
 })
 
-describe('which row a path means', () => {
+describe('the route of a path', () => {
   const found = (pathname: string) => {
     const match = findRoute(ROUTES, pathname)
     return match && [match.route.path, match.params]
@@ -88,9 +88,9 @@ describe('which row a path means', () => {
     '/home/more',
     '/HOME',
     '/%E0%A4%A',
-  ])('%s is none', (pathname) => expect(found(pathname)).toBeUndefined())
+  ])('%s has no route', (pathname) => expect(found(pathname)).toBeUndefined())
 
-  it('takes a known name of orders, and prefers the routes that begin alike', () => {
+  it('accepts a known name of orders, and prefers routes with the same prefix', () => {
     const routes = ROUTES.map((route) =>
       route.path === '/orders/{name}-orders' ? { ...route, values: ['late', 'create-x'] } : route,
     )
@@ -100,7 +100,7 @@ describe('which row a path means', () => {
 })
 
 describe('pathTo', () => {
-  it('leads back to the same row and parameters', () => {
+  it('leads back to the same route and parameters', () => {
     const path = pathTo('/orders/create/search/product-{id}', { id: 'A/1 b' })
     expect(findRoute(ROUTES, path)?.params).toEqual({ id: 'A/1 b' })
   })

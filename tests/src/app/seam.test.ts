@@ -27,19 +27,19 @@ const aSeam = () => {
 
 beforeEach(() => localStorage.clear())
 
-test('a visitor stays one, and nothing of a member’s is loaded', async () => {
+test('a visitor stays signed out, and no member code is loaded', async () => {
   const { seam, loadMember } = aSeam()
   await seam.restore()
   expect(seam.get()).toEqual({ status: 'signed-out', forced: null, lastUserId: undefined })
   expect(loadMember).not.toHaveBeenCalled()
 })
 
-test('the same answer is given until something changes, as React wants of a snapshot', () => {
+test('the same snapshot is returned until something changes, as React requires', () => {
   const { seam } = aSeam()
   expect(seam.get()).toBe(seam.get())
 })
 
-test('a stored session is handed over as restored, one that has just begun is not', async () => {
+test('a stored session is opened as restored, a new one is not', async () => {
   const signingIn = aSeam()
   await expect(signingIn.seam.signIn(CREDENTIALS)).resolves.toEqual(SESSION.user)
   expect(signingIn.openMember).toHaveBeenCalledWith(SESSION, { restored: false })
@@ -49,7 +49,7 @@ test('a stored session is handed over as restored, one that has just begun is no
   expect(restoring.seam.get().status).toBe('signed-in')
 })
 
-test('what the server refuses stores nothing and opens nothing', async () => {
+test('a refused sign-in stores nothing and opens nothing', async () => {
   const { seam, server, openMember } = aSeam()
   server.on(auth.signIn, () => {
     throw refusal('wrong_credentials')
@@ -59,7 +59,7 @@ test('what the server refuses stores nothing and opens nothing', async () => {
   expect(openMember).not.toHaveBeenCalled()
 })
 
-test('a member’s part that could not be loaded leaves a visitor, who can try again', async () => {
+test('a failure to load the member code leaves a visitor, who can try again', async () => {
   const { seam, loadMember } = aSeam()
   loadMember.mockRejectedValueOnce(new Error('no signal'))
   await expect(seam.signIn(CREDENTIALS)).rejects.toThrow('no signal')
@@ -69,7 +69,7 @@ test('a member’s part that could not be loaded leaves a visitor, who can try a
   expect(seam.get().status).toBe('signed-in')
 })
 
-test('the end of a session hands back, and tells why it ended and whose it was', async () => {
+test('the end of a session returns to the visitor tree, with the reason and the user', async () => {
   const { seam, endBy } = aSeam()
   await seam.signIn(CREDENTIALS)
   const told = vi.fn()
@@ -81,7 +81,7 @@ test('the end of a session hands back, and tells why it ended and whose it was',
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('two tabs’ news of one session open it once', async () => {
+test('a session announced by two tabs opens once', async () => {
   const { seam, openMember, tellOfToken } = aSeam()
   storeSession(localStorage, SESSION)
   tellOfToken()
@@ -91,7 +91,7 @@ test('two tabs’ news of one session open it once', async () => {
   expect(openMember).toHaveBeenCalledTimes(1)
 })
 
-test('a session that ends while its part is loading opens nothing', async () => {
+test('a session that ends while its code is loading opens nothing', async () => {
   const { seam, openMember, tellOfToken } = aSeam()
   storeSession(localStorage, SESSION)
   tellOfToken()

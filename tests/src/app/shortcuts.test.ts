@@ -17,7 +17,7 @@ function press(
 }
 
 describe('shortcuts', () => {
-  it('knows single keys and sequences of two', () => {
+  it('recognises single keys and sequences of two', () => {
     expect(press('/', 'g', 'h', '?', 'g', 't')).toEqual(['/', 'g h', '?', 'g t'])
   })
 
@@ -25,12 +25,12 @@ describe('shortcuts', () => {
     expect(press('g', { key: 'h', atMs: SEQUENCE_MS + 1 })).toEqual([])
   })
 
-  it('forgets the first key after another one, and lets a sequence begin anew', () => {
+  it('forgets the first key after a wrong one, and lets a sequence start again', () => {
     expect(press('g', 'x', 'h')).toEqual([])
     expect(press('g', 'g', 'h')).toEqual(['g h'])
   })
 
-  it('leaves keys alone that go into a text or carry Ctrl', () => {
+  it('ignores keys typed into a text or pressed with Ctrl', () => {
     expect(
       press({ key: '/', typing: true }, { key: '?', modified: true }, { key: 'g', typing: true }, 'h'),
     ).toEqual([])

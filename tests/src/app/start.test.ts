@@ -11,14 +11,17 @@ const loadMember = vi.fn()
 const startUpdates = vi.fn()
 const start = () => startApp({ loadMember, startUpdates })
 
-/** Of a message for developers alone: whether it shows. */
+/** Whether a message for developers only is shown. */
 const showsToDevelopers = (): boolean => {
   const id = notifications.show({ message: 'For developers' })
   if (id !== undefined) notifications.close(id)
   return id !== undefined
 }
 
-/** A session that is stored, of a user with this account type. @returns ends it */
+/**
+ * Stores a session of a user with this account type.
+ * @returns ends it
+ */
 const aSession = (account_type: 'NW' | 'C1') => {
   const user = aUser({ account_type })
   localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user))
@@ -40,7 +43,7 @@ const aSession = (account_type: 'NW' | 'C1') => {
 
 beforeEach(() => {
   localStorage.clear()
-  // What a browser has and this environment has not.
+  // What a browser has and this environment lacks.
   window.matchMedia = (media) => ({ media, matches: false, addEventListener: () => {} }) as never
 })
 afterEach(() => {
@@ -48,7 +51,7 @@ afterEach(() => {
   notifications.setProduction(true)
 })
 
-it('hears the offer to install and looks for newer builds even where the device does not start', async () => {
+it('listens for the install offer and checks for newer builds even if the device fails to start', async () => {
   aSession('C1')
   loadMember.mockRejectedValue(new Error('no device'))
   const offers = vi.spyOn(window, 'addEventListener')
@@ -60,13 +63,13 @@ it('hears the offer to install and looks for newer builds even where the device 
   expect(updates).toBeLessThan(device)
 })
 
-it('loads nothing of a member’s for a visitor', async () => {
+it('loads no member code for a visitor', async () => {
   loadMember.mockClear()
   await start()
   expect(loadMember).not.toHaveBeenCalled()
 })
 
-it('shows messages for developers outside production, and to account type NW everywhere', async () => {
+it('shows developer messages outside production, and always to account type NW', async () => {
   vi.stubEnv('PROD', false)
   await start()
   expect(showsToDevelopers()).toBe(true)
@@ -82,7 +85,7 @@ it('shows messages for developers outside production, and to account type NW eve
   expect(showsToDevelopers()).toBe(false)
 })
 
-it('shows them where the server says that it is not production, from the reply that was kept on', async () => {
+it('shows them if the server is not in production, from the stored reply on', async () => {
   const show = vi.spyOn(notifications, 'show')
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubEnv('PROD', true)
@@ -106,9 +109,9 @@ it('shows them where the server says that it is not production, from the reply t
 })
 
 it.each([
-  ['has not answered yet', undefined],
-  ['does not say', { general: {} }],
-])('hides them where the server %s', async (_, config) => {
+  ['has not replied yet', undefined],
+  ['does not give its environment', { general: {} }],
+])('hides them if the server %s', async (_, config) => {
   vi.stubEnv('PROD', true)
   const { replies } = await start()
   if (config) replies.setQueryData(queryKeys.config(), config)

@@ -13,8 +13,8 @@ function errorEvent(message: string): ErrorEvent {
   return new ErrorEvent('error', { message, error: new Error(message) })
 }
 
-describe('an error that nobody caught', () => {
-  it('is told to the person, stays, and is logged', () => {
+describe('an uncaught error', () => {
+  it('is shown to the person, stays, and is logged', () => {
     const { window, log, show } = watch()
     window.dispatchEvent(errorEvent('x is undefined'))
     expect(show).toHaveBeenCalledWith({
@@ -26,20 +26,20 @@ describe('an error that nobody caught', () => {
     expect(log).toHaveBeenCalledTimes(1)
   })
 
-  it('is told in detail to those who build the product', () => {
+  it('is shown in detail to developers', () => {
     const { window, show } = watch({ showsDetail: true })
     window.dispatchEvent(errorEvent('x is undefined'))
     expect(show.mock.lastCall?.[0].message).toBe('A Frontend Error has occured: x is undefined')
   })
 
-  it('is told where a promise was rejected, too', () => {
+  it('includes a rejected promise', () => {
     const { window, log, show } = watch({ showsDetail: true })
     window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('refused') }))
     expect(show.mock.lastCall?.[0].message).toBe('A Frontend Error has occured: refused')
     expect(log).toHaveBeenCalledWith(new Error('refused'))
   })
 
-  it('is none where a size changed twice in a frame', () => {
+  it('does not include a size that changed twice in a frame', () => {
     const { window, log, show } = watch()
     window.dispatchEvent(errorEvent('ResizeObserver loop completed with undelivered notifications.'))
     expect(show).not.toHaveBeenCalled()

@@ -20,7 +20,7 @@ const aLine = (state: LineState, reached: boolean) => {
   }
 }
 
-test('a change that is sent in good time is never marked', () => {
+test('a change sent promptly is never marked', () => {
   const line = aLine('waiting', true)
   line.wait(SENT_WITHIN_MS - 1)
   line.turn('sending')
@@ -30,7 +30,7 @@ test('a change that is sent in good time is never marked', () => {
   expect(line.label()).toBeUndefined()
 })
 
-test('a change that takes longer is marked until it is sent', () => {
+test('a slower change is marked until it is sent', () => {
   const line = aLine('waiting', true)
   line.wait(SENT_WITHIN_MS)
   expect(line.label()).toBe('On this device')
@@ -40,11 +40,11 @@ test('a change that takes longer is marked until it is sent', () => {
   expect(line.label()).toBeUndefined()
 })
 
-test('without signal a change is marked at once', () => {
+test('offline, a change is marked at once', () => {
   const line = aLine('waiting', false)
   expect(line.label()).toBe('On this device')
 })
 
-test('a line that needs the person says so at once', () => {
+test('a line that needs a decision says so at once', () => {
   expect(aLine('attention', true).label()).toBe('Action needed')
 })

@@ -48,7 +48,7 @@ const staffWith = (orders: OrderSummary[]) => {
   return marked
 }
 
-/** Of a whole order: the list reads none of it. */
+/** The rest of an order, which the list does not read. */
 const REST = {
   placedBy: null,
   instructions: '',
@@ -75,7 +75,7 @@ test('staff mark several orders as exported', async () => {
   expect(marked).toEqual(['o1', 'o2'])
 })
 
-test('those that await payment are left out, and the person is told', async () => {
+test('unpaid orders are skipped when marking, and the user is told', async () => {
   const marked = staffWith([anOrder(1, 'awaiting_payment'), anOrder(2, 'placed')])
   await markAll()
   await waitFor(() =>
@@ -101,7 +101,7 @@ const FILTERS: ReplyOf<typeof activeOrders.filters> = {
   ],
 }
 
-/** A server that filters by status alone. */
+/** A server that filters by status only. */
 const answering = (device: TestDevice) => {
   const orders = [
     anOrder(1, 'awaiting_payment'),
@@ -124,11 +124,11 @@ const personOf = (account_type: AccountType) => answering(aTestDevice({ user: aU
 const asked = ({ server }: TestDevice, endpoint: Endpoint) =>
   server.calls.filter((call) => call.endpoint === endpoint).map(({ input }) => input)
 
-/** Each file that the page saves. */
+/** Every file saved by the page. */
 const saved = vi.fn<(name: string) => void>()
 beforeEach(() => {
   saved.mockClear()
-  // jsdom has no URLs of blobs, and follows no links to them.
+  // jsdom has no blob URLs, and follows no links to them.
   URL.createObjectURL = vi.fn(() => 'blob:a-file')
   URL.revokeObjectURL = vi.fn()
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -136,7 +136,7 @@ beforeEach(() => {
   })
 })
 
-test('the CSV file is the server’s, of the search and filters of the page', async () => {
+test('the CSV file comes from the server, with the page’s search and filters', async () => {
   const device = personOf('C2')
   renderOn(device, <Screen />, {
     path: '/orders/active-orders?q=kettle&status=placed&customerId=C1&deliveryDay=2026-11-25',
@@ -151,7 +151,7 @@ test('the CSV file is the server’s, of the search and filters of the page', as
   expect(asked(device, activeOrders.search).at(-1)?.body).toMatchObject({ queryString: 'kettle', filters })
 })
 
-test('a file that cannot be had is told of, and none is saved', async () => {
+test('a failed export shows an error and saves no file', async () => {
   const device = personOf('C2')
   device.server.cut(activeOrders.exportData)
   renderOn(device, <Screen />, { path: '/orders/active-orders' })
@@ -160,7 +160,7 @@ test('a file that cannot be had is told of, and none is saved', async () => {
   expect(saved).not.toHaveBeenCalled()
 })
 
-test('the filters offer what there is, with counts, and are sent', async () => {
+test('the filters show their options with counts, and are sent', async () => {
   const device = personOf('C2')
   renderOn(device, <Screen />, { path: '/orders/active-orders' })
   const status = await screen.findByRole('combobox', { name: 'Status' })
@@ -175,7 +175,7 @@ test('the filters offer what there is, with counts, and are sent', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('C1 sees neither CSV nor filters nor lists by status, and no filter of an address counts', async () => {
+test('C1 sees no CSV, filters or lists by status, and filters in the address are ignored', async () => {
   const device = personOf('C1')
   renderOn(device, <Screen />, { path: '/orders/active-orders?status=placed' })
   expect(await screen.findByText('4 orders')).toBeTruthy()
@@ -191,7 +191,7 @@ const linksByStatus = async () =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
 
-test('active orders lead to the list of each status that has orders, named and counted by the server', async () => {
+test('active orders link to the list of each status with orders, named and counted by the server', async () => {
   renderOn(personOf('C2'), <Screen />, { path: '/orders/active-orders' })
   expect(await linksByStatus()).toEqual([
     ['Awaiting payment (1)', '/orders/awaiting-payment-orders', null],
@@ -200,7 +200,7 @@ test('active orders lead to the list of each status that has orders, named and c
   ])
 })
 
-test('the list of a status holds its orders only, and leads to the others and back', async () => {
+test('a list by status holds only its orders, and links to the others and back', async () => {
   const device = personOf('C2')
   renderOn(device, <OrdersOfStatus name="awaiting-payment" />, { path: '/orders/awaiting-payment-orders' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Awaiting payment' })).toBeTruthy()
@@ -218,7 +218,7 @@ test('the list of a status holds its orders only, and leads to the others and ba
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/history-o1'))
 })
 
-test('orders lead to the lists by status, except for C1', async () => {
+test('orders link to the lists by status, except for C1', async () => {
   const device = answering(await aCustomersOrders({ orders: [] }))
   const shown = renderOn(device, <Orders />)
   expect((await linksByStatus())[1]).toEqual(['Placed (2)', '/orders/placed-orders', null])

@@ -12,7 +12,7 @@ import { keepOrders } from '#src/store/known-orders.ts'
 import { renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrder, CUSTOMER, summaryOf } from './customers-orders.ts'
 
-// Ordered by card, on another device than this one.
+// Ordered by card, on another device.
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
 
@@ -58,7 +58,7 @@ const shown = async (parts: Parts) => {
 
 const payLink = () => screen.findByRole('link', { name: 'Pay by card' })
 
-test('the page of an unpaid order leads to its payment, and calls nothing paid', async () => {
+test('the page of an unpaid order links to its payment, and never says paid', async () => {
   await shown({ state: 'awaiting' })
   expect(await screen.findByText(/Order 100123 is placed once £3.00 is paid/)).toBeTruthy()
   expect((await payLink()).getAttribute('href')).toBe('/payments/payment-o1')
@@ -66,7 +66,7 @@ test('the page of an unpaid order leads to its payment, and calls nothing paid',
   expect(screen.queryByText('By card')).toBeNull()
 })
 
-test('the page leads there while the payment cannot be read, too', async () => {
+test('the page links to the payment even if that cannot be read', async () => {
   const device = await aServer()
   await keepOrders(device.user.database, CUSTOMER.id, [aCardOrder()])
   device.server.cut(activeOrders.get)
@@ -75,7 +75,7 @@ test('the page leads there while the payment cannot be read, too', async () => {
   expect((await payLink()).getAttribute('href')).toBe('/payments/payment-o1')
 })
 
-test('a person who may not order sees how it stands, and cannot pay', async () => {
+test('a user who may not order sees the state but cannot pay', async () => {
   await shown({ state: 'awaiting', mayOrder: false })
   expect(await screen.findByText(/is placed once £3.00 is paid/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Pay by card' })).toBeNull()
@@ -98,7 +98,7 @@ test('an order that was cancelled unpaid says that nothing was charged', async (
   expect(screen.queryByRole('link', { name: 'Pay by card' })).toBeNull()
 })
 
-test('a paid order needs no notice, and says why it cannot be changed and what to do instead', async () => {
+test('a paid order shows no notice, and says why it cannot be changed and what to do instead', async () => {
   const { server } = await shown({ order: aCardOrder(PAID), state: 'paid' })
   expect(await screen.findByRole('button', { name: 'Cancel order' })).toBeTruthy()
   expect(
@@ -110,7 +110,7 @@ test('a paid order needs no notice, and says why it cannot be changed and what t
   expect(server.calls.map(({ endpoint }) => endpoint)).not.toContain(payments.get)
 })
 
-test('an order on account can be changed, and nothing speaks of cards', async () => {
+test('an order on account can be changed, and does not mention cards', async () => {
   await shown({ order: anOrder({ status: 'placed', deliveredAt: null, cutOffAt: IN_AN_HOUR }) })
   expect(await screen.findByRole('button', { name: 'Change order' })).toBeTruthy()
   expect(screen.getByText(/^Change until \d\d:\d\d/)).toBeTruthy()
@@ -120,7 +120,7 @@ test('an order on account can be changed, and nothing speaks of cards', async ()
 test.each([
   ['home', 'Recent orders', <Home key="home" />],
   ['orders', 'Active orders', <Orders key="orders" />],
-])('%s marks an unpaid order and leads to its payment', async (_name, title, page) => {
+])('%s marks an unpaid order and links to its payment', async (_name, title, page) => {
   const device = await aServer()
   renderOn(device, page)
   const list = within(await screen.findByRole('list', { name: title }))
@@ -130,7 +130,7 @@ test.each([
   expect(list.queryByRole('button', { name: /again/ })).toBeNull()
 })
 
-test('an order by card that was placed here is marked before the server’s list has it', async () => {
+test('a card order placed on this device is marked before the server lists it', async () => {
   const device = await aServer()
   device.server.on(orderHistory.search, () => ({ data: [], total: 0, page: 1, pageLength: 24 }))
   const { status: _, ...placed } = aCardOrder()

@@ -67,7 +67,7 @@ type Parts = {
   addresses?: DeliveryAddress[]
 }
 
-/** A trolly of one line of £10, whose account pays £3 for delivery below £40. */
+/** A trolly with one line of £10, whose account pays £3 for delivery below £40. */
 const aCheckout = async ({ head: parts, customer, sites = [SITE], addresses = [] }: Parts = {}) => {
   const device = aTestDevice()
   const head = aHead({ deliveryDay: DAY, ...parts })
@@ -117,14 +117,14 @@ const valueBeside = async (term: RegExp) => (await shown(term)).nextElementSibli
 const problem = async (words: string | RegExp) =>
   within(await screen.findByRole('list', { name: 'Before you can order' })).getByText(words)
 
-test('the charge is a line of its own, with the amount from which delivery is free', async () => {
+test('the charge is a separate line, with the amount for free delivery', async () => {
   await aCheckout()
   expect(await valueBeside(/^Delivery \(free from £40.00\)$/)).toBe('£3.00')
   expect(await valueBeside(/^VAT 20%$/)).toBe('£0.60')
   expect(await valueBeside(/^Total$/)).toBe('£13.60')
 })
 
-test('an order carries the delivery and the charge that its person saw', async () => {
+test('an order sends the delivery and the charge shown', async () => {
   const { device } = await aCheckout()
   await shown(/^Delivery \(/)
   await userEvent.click(await screen.findByRole('button', { name: /^Place order/ }))
@@ -143,7 +143,7 @@ test('an order carries the delivery and the charge that its person saw', async (
   )
 })
 
-test('a collection takes a place and a time, and costs nothing', async () => {
+test('a collection needs a site and a time, and is free', async () => {
   const { changes } = await aCheckout()
   await userEvent.click(await screen.findByRole('radio', { name: 'Collection' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Collection' }))
@@ -175,7 +175,7 @@ test('a collection without a time cannot be ordered, and says how to choose one'
   expect(await screen.findByRole('dialog', { name: 'Collection' })).toBeTruthy()
 })
 
-test('a place that cannot keep the goods says so before it is ordered', async () => {
+test('a site that cannot store the goods says so before ordering', async () => {
   await aCheckout({
     sites: [{ ...SITE, storageTypes: ['frozen'] }],
     head: { method: 'collection', collectionSiteId: SITE.id, collectionSlot: '07:00-09:00' },
@@ -183,7 +183,7 @@ test('a place that cannot keep the goods says so before it is ordered', async ()
   expect(await problem(/Halifax depot can’t store .* goods/)).toBeTruthy()
 })
 
-test('an order that is changed keeps its slot, though that is fully booked', async () => {
+test('a changed order keeps its slot even if it is fully booked', async () => {
   await aCheckout({
     head: {
       method: 'collection',
@@ -197,13 +197,13 @@ test('an order that is changed keeps its slot, though that is fully booked', asy
   expect(screen.queryByText(/fully booked/)).toBeNull()
 })
 
-test('where nothing can be collected there is no choice', async () => {
+test('without collection sites there is no choice', async () => {
   await aCheckout({ sites: [] })
   await shown(/^Delivery \(/)
   expect(screen.queryByRole('radiogroup', { name: 'Delivery or collection' })).toBeNull()
 })
 
-test('a delivery to another address has its charge and its days', async () => {
+test('a delivery to another address has that address’s charge and days', async () => {
   const { device, changes } = await aCheckout({ addresses: [anAddress()] })
   await userEvent.click(await screen.findByRole('button', { name: 'Change address' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Delivery address' }))
@@ -229,13 +229,13 @@ test('an account with free delivery has it at every address', async () => {
   expect(await screen.findByRole('button', { name: /^The marquee.* Free delivery/ })).toBeTruthy()
 })
 
-test('an address that is no longer served stops the order', async () => {
+test('an address outside the delivery area blocks the order', async () => {
   const { id } = anAddress()
   await aCheckout({ addresses: [anAddress({ delivery: null })], head: { deliveryAddressId: id } })
   expect(await screen.findByText('We no longer deliver to that address. Choose another address')).toBeTruthy()
 })
 
-test('a new address is added in place and chosen', async () => {
+test('a new address can be added and chosen in the checkout', async () => {
   const { changes } = await aCheckout()
   await userEvent.click(await screen.findByRole('button', { name: 'Change address' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }))
@@ -257,7 +257,7 @@ test('a new address is added in place and chosen', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an account that pays on credit is delivered to at its own address', async () => {
+test('a credit account’s orders go to its own address', async () => {
   await aCheckout({ customer: { accountKind: 'credit' } })
   await shown(/^Delivery \(/)
   expect(screen.queryByRole('button', { name: 'Change address' })).toBeNull()

@@ -44,7 +44,7 @@ const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textC
 const lines = () => screen.queryByRole('list', { name: 'Order lines' })
 
 describe('the checkout', () => {
-  it('on a phone begins with the delivery and collapses its lines, which open', async () => {
+  it('on a phone starts with the delivery and collapses its lines, which can be opened', async () => {
     renderOn(await aDevice(), <Screen id={HEAD.id} />)
     expect(await screen.findByText('Arriving Tue 24 Nov')).toBeTruthy()
     expect(headings()).toEqual(['Delivery', 'Payment', '2 lines'])
@@ -56,7 +56,7 @@ describe('the checkout', () => {
     expect(document.activeElement).toBe(toggle)
   })
 
-  it('on a desktop has its lines beside a summary with the total and Place order', async () => {
+  it('on a desktop shows its lines beside a summary with the total and Place order', async () => {
     whereTrue(DESK)
     renderOn(await aDevice(), <Screen id={HEAD.id} />)
     const summary = await screen.findByRole('region', { name: 'Order summary' })
@@ -66,7 +66,7 @@ describe('the checkout', () => {
     expect(lines()).toBeTruthy()
   })
 
-  it('shows the problems of lines with the lines, though those are collapsed', async () => {
+  it('shows problems with lines even while the lines are collapsed', async () => {
     renderOn(await aDevice(3), <Screen id={HEAD.id} />)
     const section = await screen.findByRole('region', { name: '2 lines' })
     const problem = await within(section).findByText('Only 3 of Rice are in stock')
@@ -77,7 +77,7 @@ describe('the checkout', () => {
   })
 })
 
-describe('an order that is placed while its checkout is open', () => {
+describe('an order placed while its checkout is open', () => {
   const placed = async (...media: string[]) => {
     whereTrue(...media)
     const test = await aDevice()
@@ -95,7 +95,7 @@ describe('an order that is placed while its checkout is open', () => {
     return test
   }
 
-  it('says total, delivery, until when it can be changed and the next step above its lines', async () => {
+  it('shows total, delivery, deadline for changes and next step above its lines', async () => {
     await placed()
     const text = document.body.textContent ?? ''
     const at = ['100123 is placed', '£72.00', 'Arriving Tue 24 Nov', 'Back to home', '1 line'].map((words) =>
@@ -106,8 +106,8 @@ describe('an order that is placed while its checkout is open', () => {
     expect(await screen.findByText(/^Change until \d\d:\d\d (today|tonight|tomorrow)/)).toBeTruthy()
   })
 
-  it('leaves the tick to the animation', async () => {
-    // The player asks a canvas about fonts as it loads; jsdom has none, and shows nothing of what is drawn.
+  it('shows the animated tick', async () => {
+    // The player queries fonts through a canvas as it loads; jsdom has none, and draws nothing.
     const context = { fillStyle: '', fillRect: () => {}, getImageData: () => ({ data: [0, 0, 0, 0] }) }
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
     await placed()
@@ -116,13 +116,13 @@ describe('an order that is placed while its checkout is open', () => {
     expect(stillTick()).toBeNull()
   })
 
-  it('has a still tick with reduced motion', async () => {
+  it('shows a still tick with reduced motion', async () => {
     await placed(REDUCED)
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(stillTick()).toBeTruthy()
   })
 
-  it('has a still tick when it is looked at again', async () => {
+  it('shows a still tick when opened again', async () => {
     const test = await aDevice()
     await test.user.database.placedOrders.put(PLACED)
     renderOn(test, <Screen id={HEAD.id} />)

@@ -34,7 +34,7 @@ const foot = (name: string) => screen.findByRole('button', { name })
 const standing = () => screen.getByRole('region', { name: 'Order status' })
 const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Place/ }))
 
-/** The server's answer to the order that waits. */
+/** The server's reply to the waiting order. */
 const refuse = ({ user: { database } }: TestDevice, code = 'changed', reply: object = {}) =>
   act(async () => {
     const [asked] = await database.outbox.toArray()
@@ -49,8 +49,8 @@ const differences = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-describe('an order that others changed meanwhile', () => {
-  it('brings the refusal into view with what differs, and is not ordered until that was seen', async () => {
+describe('an order changed by others before it was placed', () => {
+  it('scrolls to the refusal with the differences, and cannot be placed until they were seen', async () => {
     const test = await atCheckout()
     const { database } = test.user
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
@@ -70,7 +70,7 @@ describe('an order that others changed meanwhile', () => {
     await expect.poll(() => document.activeElement).toBe(standing())
     expect(shown.mock.contexts).toContain(standing())
     expect(within(standing()).getByRole('alert').textContent).toMatch(/^Not placed\. This order has changed/)
-    // The foot leads there, and orders nothing.
+    // The footer links there, and does not place the order.
     expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull()
     act(() => screen.getByRole('heading', { level: 1 }).focus())
     await userEvent.click(await foot('See what changed'))
@@ -87,7 +87,7 @@ describe('an order that others changed meanwhile', () => {
     ])
   })
 
-  it('names the product that is no longer sold', async () => {
+  it('names a product that is no longer sold', async () => {
     const test = await atCheckout()
     const { database } = test.user
     await press()
@@ -102,7 +102,7 @@ describe('an order that others changed meanwhile', () => {
     await foot('Place order')
   })
 
-  it('takes nobody away from what they have turned to since', async () => {
+  it('does not move the focus from whatever the user has turned to', async () => {
     const test = await atCheckout()
     await press()
     await foot('Not placed yet')
@@ -114,7 +114,7 @@ describe('an order that others changed meanwhile', () => {
   })
 })
 
-it('what waits, and what is refused for another reason, is brought into view and can be gone back to', async () => {
+it('scrolls to a waiting order and to any other refusal, and can return to either', async () => {
   const test = await atCheckout()
   await press()
   const waiting = await foot('Not placed yet')
@@ -128,7 +128,7 @@ it('what waits, and what is refused for another reason, is brought into view and
   expect(document.activeElement).toBe(standing())
 })
 
-it('a refusal for the cut-off has the foot say at once when ordering closed', async () => {
+it('shows in the footer when ordering closed, as soon as the cut-off refuses it', async () => {
   const test = await atCheckout()
   const until = (cutOffAt: string) =>
     test.server.on(customers.deliveryDates, () => ({
@@ -148,7 +148,7 @@ it('a refusal for the cut-off has the foot say at once when ordering closed', as
   expect(await screen.findByText(/^ordering closed at 17:00 on/)).toBeTruthy()
 })
 
-it('shows what a newer server checked, with the ways out that this build knows', async () => {
+it('shows a newer server’s checks, with the repairs that this build knows', async () => {
   const test = await atCheckout()
   await press()
   await foot('Not placed yet')
@@ -163,7 +163,7 @@ it('shows what a newer server checked, with the ways out that this build knows',
   expect(screen.getByRole('button', { name: 'Choose a day' })).toBeTruthy()
 })
 
-it('the order that comes in place of the checkout is shown from its top, and one that was here already as it was left', async () => {
+it('scrolls to the top for a newly placed order, but keeps the place on one already open', async () => {
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const test = await atCheckout()
   const { database } = test.user

@@ -60,7 +60,7 @@ const aDevice = async (
 }
 
 const place = () => screen.findByRole('button', { name: /^Place/ })
-/** Until it was seen the foot leads to it, and orders nothing. */
+/** Until it was seen the footer links to it, and does not place the order. */
 const refusal = async () => {
   await screen.findByRole('button', { name: 'See why it wasn’t placed' })
   expect(screen.queryByRole('button', { name: /^Place/ })).toBeNull()
@@ -88,8 +88,8 @@ const ONLY_921 = {
   },
 } satisfies Partial<Record<CheckName, CheckResult>>
 
-describe('an order that the server refused', () => {
-  it('cannot be placed again, though this device knows of no shortage, until the line is changed', async () => {
+describe('an order refused by the server', () => {
+  it('cannot be placed again until the line changes, even if this device knows of no shortage', async () => {
     const test = await aDevice([MANY_RICE], { found: ONLY_921 })
     renderOn(test, <Screen id={HEAD.id} />)
     await refusal()
@@ -106,7 +106,7 @@ describe('an order that the server refused', () => {
     ])
   })
 
-  it('can be placed again once other stock is told of the line', async () => {
+  it('can be placed again once the line’s stock changes', async () => {
     const test = await aDevice([[aListed({ product_no: 'A1', name: 'Rice', stockQuantity: 40 }), 35]], {
       found: {
         order_stock_check: {
@@ -123,7 +123,7 @@ describe('an order that the server refused', () => {
     await expect.poll(async () => isDisabled(await place())).toBe(false)
   })
 
-  it('can be placed again once what was found of the whole was seen', async () => {
+  it('can be placed again once a refusal of the whole order was seen', async () => {
     const found = {
       order_customer_check: {
         error_messages: ['Your Account Is On Stop'],
@@ -137,11 +137,11 @@ describe('an order that the server refused', () => {
   })
 })
 
-describe('what stands against an order', () => {
+describe('problems that block an order', () => {
   const short = (at: number) =>
     [aListed({ product_no: `A${at}`, name: `Game ${at}`, stockQuantity: at }), 50] satisfies [Product, number]
 
-  it('is said line by line, each with its own way out, and more than three are folded away', async () => {
+  it('are listed by line, each with its own repair, and more than three are collapsed', async () => {
     renderOn(await aDevice([1, 2, 3, 4, 5].map(short)), <Screen id={HEAD.id} />)
     expect(await problems()).toEqual([
       ['Only 1 of Game 1 is in stock', 'Order 1 of Game 1 instead', 'Remove Game 1'],
@@ -153,7 +153,7 @@ describe('what stands against an order', () => {
     expect(await problems()).toHaveLength(6)
   })
 
-  it('is the credit limit too, as far as this device knows what is left of it', async () => {
+  it('include the credit limit, as far as this device knows the remaining credit', async () => {
     renderOn(
       await aDevice([[aListed({ name: 'Venison' }), 70]], { customer: { creditLeftPence: 60_000 } }),
       <Screen id={HEAD.id} />,
@@ -162,7 +162,7 @@ describe('what stands against an order', () => {
     expect(message).toMatch(/^£\d+\.\d\d over your remaining credit of £600\.00$/)
   })
 
-  it('offers less of the dearest line over the maximum, and the office in words where nobody told how to reach it', async () => {
+  it('offer to reduce the dearest line over the maximum, and name the office if its contact is unknown', async () => {
     renderOn(
       await aDevice([[aListed({ name: 'Venison' }), 70]], { customer: { maximumOrderPence: 60_000 } }),
       <Screen id={HEAD.id} />,
@@ -173,7 +173,7 @@ describe('what stands against an order', () => {
     expect(screen.getByText('Contact the office to have this allowed.')).toBeTruthy()
   })
 
-  it('is one line on the phone’s page of the trolly, opens, and stands at its lines', async () => {
+  it('are one line that opens on a phone’s trolly page, and are shown at their lines', async () => {
     renderOn(await aDevice([1, 2].map(short)), <TrollyScreen id={HEAD.id} />)
     const summary = await screen.findByRole('button', { name: 'Only 1 of Game 1 is in stock and 1 more' })
     expect(screen.queryByRole('list', { name: 'Before you can order' })).toBeNull()
@@ -186,7 +186,7 @@ describe('what stands against an order', () => {
     expect(await screen.findByText('Only 2 in stock')).toBeTruthy()
   })
 
-  it('tells the case and the single piece of one product apart in its ways out', async () => {
+  it('name case and single unit of a product differently in their repairs', async () => {
     const inCases = aListed({ product_no: 'A1', name: 'Jellies', pack: '12 × 180 g', stockQuantity: 0 })
     const singly = aListed({ product_no: 'A1E', name: 'Jellies', pack: '180 g', stockQuantity: 0 })
     renderOn(
@@ -202,7 +202,7 @@ describe('what stands against an order', () => {
     ])
   })
 
-  it('says the minimum once on the trolly’s page, in its foot', async () => {
+  it('show the minimum once on the trolly’s page, in the footer', async () => {
     renderOn(
       await aDevice([[aListed({}), 1]], { customer: { minimumOrderPence: 5_000 } }),
       <TrollyScreen id={HEAD.id} />,
@@ -212,7 +212,7 @@ describe('what stands against an order', () => {
   })
 })
 
-describe('what has to be agreed to', () => {
+describe('a required confirmation', () => {
   const GOODS = [
     [aListed({ product_no: 'A1', name: 'Whisky', minimumAge: 18 }), 1],
     [aListed({ product_no: 'A2', name: 'Whole Chicken', catchWeight: true, estimatedWeightGrams: 1_500 }), 2],
@@ -221,7 +221,7 @@ describe('what has to be agreed to', () => {
   const AGE = /^Someone aged 18 or over/
   const WEIGHT = /^Confirm weight-based pricing/
 
-  it('is asked once, as a box; only ordering without ticking makes an error of it, next to the box', async () => {
+  it('is a checkbox, and an error beside it only after ordering without it', async () => {
     const test = await aDevice(GOODS)
     renderOn(test, <Screen id={HEAD.id} />)
     await box(AGE)
@@ -250,7 +250,7 @@ describe('what has to be agreed to', () => {
       ])
   })
 
-  it('is asked for where only the server knew of it', async () => {
+  it('is requested if only the server knew that it is needed', async () => {
     const found = {
       order_has_catch_weight_items_check: {
         error_messages: ['Confirm weight-based pricing for 1 item'],
@@ -272,12 +272,12 @@ describe('free delivery', () => {
   }
 
   it.each([
-    ['no delivery is charged for', { freeDeliveryPence: 2_000, deliveryChargePence: 0 }, undefined],
-    ['the server does not say', { freeDeliveryPence: 2_000 }, undefined],
-    ['it is always charged for', { freeDeliveryPence: null, deliveryChargePence: 500 }, undefined],
+    ['no charge applies', { freeDeliveryPence: 2_000, deliveryChargePence: 0 }, undefined],
+    ['the server gives no charge', { freeDeliveryPence: 2_000 }, undefined],
+    ['it is never available', { freeDeliveryPence: null, deliveryChargePence: 500 }, undefined],
     ['it is reached', { freeDeliveryPence: 2_000, deliveryChargePence: 500 }, 'Free delivery'],
     [
-      'it is still ahead',
+      'it is not reached yet',
       { freeDeliveryPence: 5_000, deliveryChargePence: 500 },
       '£20.00 to free delivery from £50.00',
     ],
@@ -286,7 +286,7 @@ describe('free delivery', () => {
   })
 })
 
-describe('whoever places an order', () => {
+describe('a person placing an order', () => {
   const Lock = () => <output>{useUserActionLocked() ? 'held' : 'free'}</output>
   const atCheckout = async () => {
     const test = await aDevice([[aListed({ product_no: 'A1', name: 'Rice' }), 1]])
@@ -312,7 +312,7 @@ describe('whoever places an order', () => {
     return { database, show, order, keep }
   }
 
-  it('with a connection is kept from walking away until the server has answered', async () => {
+  it('online is kept on the page until the server has replied', async () => {
     const { show, order, keep } = await atCheckout()
     show()
     await userEvent.click(await place())
@@ -326,7 +326,7 @@ describe('whoever places an order', () => {
     await screen.findByText('free')
   })
 
-  it('without a connection is kept until it is on this device', async () => {
+  it('offline is kept on the page until the order is stored on the device', async () => {
     const { database, show, keep } = await atCheckout()
     await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
     show()

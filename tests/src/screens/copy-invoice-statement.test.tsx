@@ -29,7 +29,7 @@ const anInvoice = (parts: Partial<PaperworkDocument> = {}): PaperworkDocument =>
   ...parts,
 })
 
-// jsdom has no URLs of blobs, and its blobs cannot be read.
+// jsdom has no blob URLs, and its blobs cannot be read.
 beforeEach(() => {
   vi.stubGlobal('Blob', NodeBlob)
   URL.createObjectURL = vi.fn(() => 'blob:a-document')
@@ -59,7 +59,7 @@ const anOffice = async (documents: PaperworkDocument[] = [anInvoice()]) => {
 const openFirst = async () => userEvent.click(await screen.findByRole('button', { name: 'INV500001' }))
 const opened = () => screen.findByRole('dialog', { name: 'Invoice INV500001' })
 
-test('an invoice is opened, kept on the device, and opened again offline', async () => {
+test('an invoice is opened, stored on the device and opened again offline', async () => {
   const { test, open, unmount } = await anOffice()
   await openFirst()
   const link = await within(await opened()).findByRole('link', { name: 'Open PDF' })
@@ -76,7 +76,7 @@ test('an invoice is opened, kept on the device, and opened again offline', async
   expect(await within(await opened()).findByRole('link', { name: 'Open PDF' })).toBeDefined()
 })
 
-test('an invoice is saved as a template; one kept by an earlier build is not', async () => {
+test('an invoice can be saved as a template, but not one stored by an earlier build', async () => {
   const ids = { id: '0190b5a0-0000-7000-8000-0000000000b2', orderId: '0190b5a0-0000-7000-8000-0000000000b1' }
   const { test } = await anOffice([anInvoice(ids), anInvoice({ invoiceNo: 'INV500002' })])
   await userEvent.click(await screen.findByRole('button', { name: 'INV500002' }))
@@ -103,7 +103,7 @@ test('an invoice is saved as a template; one kept by an earlier build is not', a
   ])
 })
 
-test('a document that cannot be loaded says why and is tried again', async () => {
+test('a document that fails to load says why and can be retried', async () => {
   const { test } = await anOffice()
   test.server.cut(paperwork.copyInvoice)
   await openFirst()
@@ -115,7 +115,7 @@ test('a document that cannot be loaded says why and is tried again', async () =>
   expect(await sheet.findByRole('link', { name: 'Open PDF' })).toBeDefined()
 })
 
-test('a list that fails where nothing was kept says so, never that there is nothing', async () => {
+test('a list that fails without a stored copy says so instead of showing nothing', async () => {
   const { test, open, unmount } = await anOffice()
   await screen.findByRole('button', { name: 'INV500001' })
   unmount()
@@ -125,7 +125,7 @@ test('a list that fails where nothing was kept says so, never that there is noth
   expect(screen.queryByText(/No documents in this period/)).toBeNull()
 })
 
-test('what is overdue is said in words', async () => {
+test('an overdue invoice says so in words', async () => {
   const late = anInvoice({ overdue: true, dueDay: '2026-11-19' })
   await anOffice([late, anInvoice({ invoiceNo: 'INV500002', owedPence: 0 })])
   expect(await screen.findByText('Overdue since Thu 19 Nov')).toBeDefined()
@@ -133,7 +133,7 @@ test('what is overdue is said in words', async () => {
   expect(screen.getByText('£40.00')).toBeDefined()
 })
 
-test('several are saved as one ZIP file, and a refusal is told', async () => {
+test('several documents are saved as one ZIP file, and a refusal is reported', async () => {
   const { test } = await anOffice([anInvoice(), anInvoice({ invoiceNo: 'INV500002' })])
   await screen.findByRole('button', { name: 'INV500001' })
   for (const box of screen.getAllByRole('checkbox', { name: /INV50000/ })) await userEvent.click(box)
@@ -152,7 +152,7 @@ test('several are saved as one ZIP file, and a refusal is told', async () => {
   expect(await screen.findByText('refused: document_not_found')).toBeDefined()
 })
 
-test('the statement is of the period chosen; without a connection the one read before is shown', async () => {
+test('the statement covers the chosen period; offline, a stored one is shown', async () => {
   const { test } = await anOffice()
   await userEvent.click(await screen.findByRole('button', { name: 'Statement' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Statement' }))
@@ -166,7 +166,7 @@ test('the statement is of the period chosen; without a connection the one read b
   expect(await screen.findByText(/Saved on this device/)).toBeDefined()
 })
 
-test('a sign-out takes the kept documents along, and the oldest make room for new ones', async () => {
+test('signing out deletes the stored documents, and the oldest make room for new ones', async () => {
   const { database } = aTestDevice().user
   for (let at = 0; at <= 100; at += 1) {
     const no = `INV${at}`

@@ -60,7 +60,7 @@ export const anOrder = (parts: Partial<TrackedOrder> = {}): TrackedOrder => {
 
 type Parts = { orders?: TrackedOrder[]; mayOrder?: boolean; accountType?: AccountType }
 
-/** A server that has these orders, as far as a screen can tell. */
+/** A server with these orders, as far as the screens need one. */
 export const aCustomersOrders = async ({
   orders = [anOrder()],
   mayOrder = true,

@@ -37,7 +37,7 @@ const anAddress = (parts: Partial<DeliveryAddress> = {}): DeliveryAddress => ({
 
 type Household = { addresses?: DeliveryAddress[]; accountKind?: 'cash' | 'credit'; mayOrder?: boolean }
 
-/** A server that keeps addresses, as far as a screen can tell. */
+/** A server with addresses, as far as the screens need one. */
 const aHousehold = async ({ addresses = [], accountKind = 'cash', mayOrder = true }: Household = {}) => {
   const test = aTestDevice({ user: aUser({ can_place_orders: mayOrder ? 1 : 0 }) })
   const customer = aCustomer({ accountKind })
@@ -69,7 +69,7 @@ const fill = async (field: HTMLElement, text: string) => {
   await userEvent.paste(text)
 }
 
-test('an address is added, with a postcode that is not served told next to its field', async () => {
+test('an address is added, with an error beside a postcode that is not served', async () => {
   const { test, addresses } = await aHousehold()
   expect((await screen.findAllByText(NONE)).length).toBe(2)
   await userEvent.click(screen.getAllByRole('button', { name: 'Add address' })[0] as HTMLElement)
@@ -114,7 +114,7 @@ test('an address is changed', async () => {
   expect(await screen.findByText('Address Updated')).toBeTruthy()
 })
 
-test('the undo of a deletion stays until it is dismissed', async () => {
+test('the undo of a deletion stays until dismissed', async () => {
   const { addresses } = await aHousehold({ addresses: [anAddress()] })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Home' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -126,7 +126,7 @@ test('the undo of a deletion stays until it is dismissed', async () => {
   expect(addresses[0]?.deleted).toBe(false)
 })
 
-test('who may not order reads addresses, and changes none', async () => {
+test('a user who may not order can read addresses but not change them', async () => {
   await aHousehold({ addresses: [anAddress()], mayOrder: false })
   await userEvent.click(await screen.findByRole('button', { name: 'Home' }))
   const detail = within(await screen.findByRole('dialog', { name: 'Home' }))
@@ -135,7 +135,7 @@ test('who may not order reads addresses, and changes none', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('a credit account is told that it has none', async () => {
+test('a credit account is told that it has no delivery addresses', async () => {
   await aHousehold({ accountKind: 'credit' })
   expect(await screen.findByText(/Only cash accounts can add delivery addresses/)).toBeTruthy()
 })

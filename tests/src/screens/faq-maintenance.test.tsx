@@ -24,7 +24,7 @@ const aFaq = (parts: Partial<Faq> = {}): Faq => ({
   ...parts,
 })
 
-/** A server that keeps questions, as far as a screen can tell. */
+/** A server with questions, as far as the screens need one. */
 const anOffice = (...faqs: Faq[]) => {
   const test = aTestDevice({ user: aUser({ account_type: 'ST' }) })
   const searches: BodyOf<typeof faq.search>[] = []
@@ -53,7 +53,7 @@ const anOffice = (...faqs: Faq[]) => {
   return { test, faqs, searches }
 }
 
-/** At once: letter by letter takes seconds. */
+/** In one go: typing letter by letter takes seconds. */
 const fill = async (field: HTMLElement, text: string) => {
   await userEvent.click(field)
   await userEvent.paste(text)
@@ -64,7 +64,7 @@ const open = async (name: string) => {
   return within(await screen.findByRole('dialog'))
 }
 
-test('a question is added, with what the schema and then the server refuse told next to its field', async () => {
+test('a question is added, with errors of the schema and the server beside their fields', async () => {
   const { test, faqs } = anOffice()
   renderOn(test, <Screen />, { path: PATH })
   expect(await screen.findByText('There are no questions yet. Add the first one.')).toBeTruthy()
@@ -104,12 +104,12 @@ test('a question is added, with what the schema and then the server refuse told 
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('button', { name: 'Do you come on Sundays?' })).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
-  // A reply that is lost costs no second question.
+  // A lost reply does not cause a second question.
   expect(new Set(ids).size).toBe(1)
   expect(faqs[0]).toMatchObject({ subject: 'Delivery', audience: 'everyone', position: 1 })
 })
 
-test('a question that someone else has changed is replaced only by whoever saves again', async () => {
+test('a question changed by someone else is overwritten only on saving again', async () => {
   const mine = aFaq()
   const { test } = anOffice(mine)
   const versions: number[] = []
@@ -133,7 +133,7 @@ test('a question that someone else has changed is replaced only by whoever saves
   expect(versions).toEqual([1, 2])
 })
 
-test('what was typed and not saved can be brought back', async () => {
+test('unsaved input can be brought back', async () => {
   const { test } = anOffice(aFaq())
   renderOn(test, <Screen />, { path: PATH })
   const form = await open('How late can I change an order?')
@@ -149,7 +149,7 @@ test('what was typed and not saved can be brought back', async () => {
   )
 })
 
-test('closing a form that was not touched says nothing', async () => {
+test('closing an untouched form says nothing', async () => {
   const { test } = anOffice(aFaq())
   renderOn(test, <Screen />, { path: PATH })
   const form = await open('How late can I change an order?')
@@ -157,7 +157,7 @@ test('closing a form that was not touched says nothing', async () => {
   expect(screen.queryByText('Your changes were not saved')).toBeNull()
 })
 
-test('deleting offers to undo; several that are selected are one message', async () => {
+test('deleting offers an undo, and several questions share one message', async () => {
   const { test, faqs } = anOffice(
     aFaq({ question: 'One?' }),
     aFaq({ question: 'Two?' }),
@@ -185,7 +185,7 @@ test('a deleted question can be read and restored', async () => {
   expect(faqs[0]?.deleted).toBe(false)
 })
 
-test('search, filters and order are in the address, and the address says what is asked for', async () => {
+test('search, filters and order are kept in the address and read from it', async () => {
   const { test, searches } = anOffice(aFaq())
   renderOn(test, <Screen />, { path: `${PATH}?audience=staff&sort=-updated_at&page=2` })
   await screen.findByRole('button', { name: 'How late can I change an order?' })
@@ -200,7 +200,7 @@ test('search, filters and order are in the address, and the address says what is
   expect(screen.getByRole('columnheader', { name: 'Question' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
-test('the keyboard alone goes from the search into the rows, selects and opens', async () => {
+test('the keyboard reaches the rows from the search, selects and opens', async () => {
   const { test } = anOffice(aFaq({ question: 'One?' }), aFaq({ question: 'Two?' }))
   renderOn(
     test,
@@ -222,7 +222,7 @@ test('the keyboard alone goes from the search into the rows, selects and opens',
   expect(await screen.findByRole('dialog', { name: 'Edit question' })).toBeTruthy()
 })
 
-test('a failure is no empty list, and rows that came before it stay with their age', async () => {
+test('a failure is not an empty list, and earlier rows stay with their age', async () => {
   const { test } = anOffice(aFaq())
   const answer = test.server
   renderOn(test, <Screen />, { path: PATH })

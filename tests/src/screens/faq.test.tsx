@@ -23,7 +23,7 @@ const aReader = (data: Faq[]) => {
   return test
 }
 
-test('questions stand under their subjects and are found by words of the answer', async () => {
+test('questions are grouped by subject and found by words of the answer', async () => {
   renderOn(
     aReader([
       { ...FAQ, id: 'b', subject: 'Delivery', question: 'Do you come on Sundays?', answer: 'Never.' },
@@ -44,11 +44,11 @@ test('questions stand under their subjects and are found by words of the answer'
   expect(screen.getByText(/No questions match “cut off penguins”/)).toBeTruthy()
 })
 
-test('questions that cannot be loaded are no empty list', async () => {
+test('questions that fail to load are not shown as an empty list', async () => {
   renderOn(aTestDevice(), <Screen />, { path: '/other/faq' })
   expect(await screen.findByText(/The questions could not be loaded/)).toBeTruthy()
 })
 
-test('questions are kept on the device, to be read without a connection', () => {
+test('questions are stored on the device for offline use', () => {
   expect(isKeptReply(keptReplyKey(faq.list))).toBe(true)
 })

@@ -39,7 +39,7 @@ const keep = ({ user: { database } }: TestDevice, ...favourites: Favourite[]) =>
   replaceRows(database, FAVOURITES_LANE, favourites, ({ product_no }) => product_no)
 const star = (name = 'Chicken Thighs') => screen.findByRole('button', { name: `Favourite: ${name}` })
 
-it('a product’s star is pressed without a connection, kept, and taken back', async () => {
+it('a product’s star is set offline, saved and removed again', async () => {
   const test = await aDevice()
   await withoutSignal(test)
   renderOn(test, <ProductScreen id="A1" />, {
@@ -52,13 +52,13 @@ it('a product’s star is pressed without a connection, kept, and taken back', a
   ])
   fireEvent.click(await star())
   await waitFor(async () => expect((await star()).getAttribute('aria-pressed')).toBe('false'))
-  // It is sent all the same: after a sign-out the device no longer knows whether the server has the star.
+  // It is still sent: after a sign-out the device no longer knows whether the server has the star.
   expect(await test.user.database.outbox.toArray()).toMatchObject([
     { lane: 'favourites:own', operation: { kind: 'unstar', product_no: 'A1' } },
   ])
 })
 
-it('favourites are listed with quantity boxes, which fill the trolly', async () => {
+it('favourites are listed with quantity boxes that fill the trolly', async () => {
   const test = await aDevice()
   test.server.on(favourites.search, () => found('A1', 'GONE'))
   renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
@@ -73,7 +73,7 @@ it('favourites are listed with quantity boxes, which fill the trolly', async () 
   )
 })
 
-it('where they cannot be read, what is kept is shown, with what went wrong', async () => {
+it('if they cannot be read, the stored ones are shown with the error', async () => {
   const test = await aDevice()
   await keep(test, { product_no: 'B2', addedAt: AT })
   test.server.on(favourites.search, () => {
@@ -84,14 +84,14 @@ it('where they cannot be read, what is kept is shown, with what went wrong', asy
   expect(await screen.findByRole('link', { name: 'Plum Tomatoes' })).toBeTruthy()
 })
 
-it('who has none is told how to keep one', async () => {
+it('a user without favourites is told how to add one', async () => {
   const test = await aDevice()
   test.server.on(favourites.search, () => found())
   renderOn(test, <FavouritesScreen />, { path: '/orders/favourites' })
   expect(await screen.findByText(/No favourites yet/)).toBeTruthy()
 })
 
-it('where the device’s storage cannot be read, that is said, not that there are none', async () => {
+it('unreadable storage is reported instead of an empty list', async () => {
   const test = await aDevice()
   test.server.on(favourites.search, () => found())
   vi.spyOn(test.user.database.rows, 'where').mockImplementation(() => {
@@ -102,7 +102,7 @@ it('where the device’s storage cannot be read, that is said, not that there ar
   expect(screen.queryByText(/No favourites yet/)).toBeNull()
 })
 
-it('a star put out on the page of favourites keeps its row, and its place when it is lit again', async () => {
+it('removing a star on the favourites page keeps its row, and its place if set again', async () => {
   const test = await aDevice()
   await keep(
     test,
@@ -129,7 +129,7 @@ const refused = (product_no: string) => ({
   code: 'product_not_found',
 })
 
-it('stars that the server refused are told once, by the products’ names', async () => {
+it('refused stars are reported once, by product name', async () => {
   const test = await aDevice()
   await test.user.database.sync.put({
     name: 'refusals',

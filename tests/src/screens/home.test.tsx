@@ -34,7 +34,7 @@ const aKitchen = (parts: Parameters<typeof aTestDevice>[0] = {}, customer = aCus
   return test
 }
 
-test('from nothing chosen to shopping: the account, the day, the first trolly', async () => {
+test('leads from account to day to first trolly', async () => {
   const test = aKitchen()
   renderOn(test, <Home />)
   expect(await screen.findByRole('heading', { level: 1, name: 'Who are you ordering for?' })).toBeTruthy()
@@ -51,7 +51,7 @@ test('from nothing chosen to shopping: the account, the day, the first trolly', 
   expect(record?.operation).toMatchObject({ kind: 'create', details: { deliveryDay: LATER } })
 })
 
-test('an empty listing is told as a message too, once, until there is a trolly', async () => {
+test('an empty list is also shown as a message, once, until there is a trolly', async () => {
   const test = aKitchen()
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: null })
   const shown = renderOn(test, <Home />)
@@ -64,7 +64,7 @@ test('an empty listing is told as a message too, once, until there is a trolly',
   expect(await screen.findByText('Trolly Created')).toBeTruthy()
 })
 
-test('an account on stop is said before anything is put together in vain', async () => {
+test('an account on stop is reported before ordering starts', async () => {
   const test = aKitchen({}, aCustomer({ onStop: true }))
   await keepChoice(test.user.database, {
     customer: aCustomer({ onStop: true }),
@@ -75,7 +75,7 @@ test('an account on stop is said before anything is put together in vain', async
   expect(await screen.findByText('Your Account Is On Stop.')).toBeTruthy()
 })
 
-test('an account whose credit limit is used up is told so', async () => {
+test('an account with its credit limit used up is told so', async () => {
   const test = aKitchen({}, aCustomer({ creditLeftPence: 0 }))
   await keepChoice(test.user.database, {
     customer: aCustomer({ creditLeftPence: 0 }),
@@ -86,7 +86,7 @@ test('an account whose credit limit is used up is told so', async () => {
   expect(await screen.findByText('You’ve reached your credit limit.')).toBeTruthy()
 })
 
-test('a sign-in that may only look says so', async () => {
+test('a user who may only browse is told so', async () => {
   const test = aKitchen({ user: aUser({ can_place_orders: 0 }) })
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
   renderOn(test, <Home />)
@@ -95,13 +95,13 @@ test('a sign-in that may only look says so', async () => {
   ).toBeTruthy()
 })
 
-test('a tapped day is on screen and in a trolly begun meanwhile, before the storage has it', async () => {
+test('a chosen day applies at once, also to a new trolly, before it is stored', async () => {
   const test = aKitchen()
   const { database } = test.user
   await keepChoice(database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
   renderOn(test, <Home />)
   const day = await screen.findByRole('button', { name: new RegExp(`^${dayText(LATER)}`) })
-  // In one go: nothing can have been written or read in between.
+  // Synchronously: nothing can have been written or read in between.
   fireEvent.click(day)
   expect(screen.getByRole('heading', { name: 'Delivery day' })).toBeTruthy()
   expect(screen.getByText(dayText(LATER))).toBeTruthy()
@@ -113,7 +113,7 @@ test('a tapped day is on screen and in a trolly begun meanwhile, before the stor
   expect(screen.getByText(dayText(LATER))).toBeTruthy()
 })
 
-test('a day that could not be kept is not shown any longer', async () => {
+test('a day that could not be stored is no longer shown', async () => {
   const test = aKitchen()
   const { database } = test.user
   await keepChoice(database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: null })
@@ -127,7 +127,7 @@ test('a day that could not be kept is not shown any longer', async () => {
   await waitFor(() => expect(ordering.current?.value?.deliveryDay).toBe(TOMORROW))
 })
 
-test('the next delivery is the next placed order, apart from the day that the trolly is for', async () => {
+test('the next delivery is the next placed order, independent of the trolly’s day', async () => {
   const test = aKitchen()
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: LATER, trollyId: null })
   const placed = (parts: Partial<Order>) =>
@@ -160,7 +160,7 @@ test('the next delivery is the next placed order, apart from the day that the tr
   expect(ordering.getByText(dayText(LATER, new Date()))).toBeTruthy()
 })
 
-test('orders of later days, and one that is late, come after the next delivery, whatever device placed them', async () => {
+test('later and late orders from any device are listed after the next delivery', async () => {
   const test = await aCustomersOrders({
     orders: [
       [1, TOMORROW, 'picking'],
@@ -193,7 +193,7 @@ test('orders of later days, and one that is late, come after the next delivery, 
   expect(next.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Order 100001'])
 })
 
-test('an order that was placed here long ago is not called active', async () => {
+test('an old order placed on this device is not shown as active', async () => {
   const test = await aCustomersOrders({ orders: [] })
   const { status: _, ...placed } = anOrder({ deliveryDay: '2020-01-06' })
   await test.user.database.placedOrders.put(placed as unknown as Order)
@@ -202,7 +202,7 @@ test('an order that was placed here long ago is not called active', async () => 
   expect(screen.queryByRole('region', { name: 'Other active orders' })).toBeNull()
 })
 
-test('account tells who is signed in, the terms, and whom else one orders for', async () => {
+test('the account page shows the user, the terms and the other accounts', async () => {
   const test = aKitchen()
   await keepChoice(test.user.database, {
     customer: aCustomer({ freeDeliveryPence: 30_000, deliveryChargePence: 500 }),
@@ -226,7 +226,7 @@ function renderHookOn<Value>(test: Parameters<typeof renderOn>[0], use: () => Va
   return latest
 }
 
-test('the next days are one press each, and the current trolly says how far it is', async () => {
+test('the next days can be chosen with one press, and the current trolly shows its progress', async () => {
   const test = aKitchen({}, aCustomer({ minimumOrderPence: 10_000 }))
   const { database } = test.user
   await keepChoice(database, {
@@ -248,7 +248,7 @@ test('the next days are one press each, and the current trolly says how far it i
   expect(await trollies.findByText(/order by/i)).toBeTruthy()
 })
 
-test('the last orders placed from this device are on the page', async () => {
+test('the latest orders from this device are listed', async () => {
   const test = aKitchen()
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
   await test.user.database.placedOrders.bulkPut(

@@ -11,7 +11,7 @@ import { keepOrder } from '#src/store/known-orders.ts'
 import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
-// A trolly that changes an order, once the order can no longer be changed.
+// A trolly that changes an order which can no longer be changed.
 
 const ORDER_ID = '019d3c3e-8f8e-7e8e-8e8e-000000000003'
 const HEAD = aHead({ replacesOrderId: ORDER_ID, replacesOrderNo: '100123', poNumber: 'PO 7' })
@@ -60,7 +60,7 @@ const anOrder = (parts: Partial<TrackedOrder> = {}): TrackedOrder => {
   }
 }
 
-/** Five of the rice instead of two, no more beans, and some cream. */
+/** Five of the rice instead of two, the beans removed, and some cream. */
 const aChange = async (order?: TrackedOrder): Promise<TestDevice> => {
   const test = aTestDevice()
   await putOrdering(test, HEAD, {
@@ -105,7 +105,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('without signal the device knows the cut-off: what was added becomes a new order', async () => {
+test('offline, the device knows the cut-off, and additions become a new order', async () => {
   const test = await aChange(anOrder())
   renderOn(test, <Trolly id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
   expect((await card()).textContent).toMatch(
@@ -137,7 +137,7 @@ test('without signal the device knows the cut-off: what was added becomes a new 
   expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${create.trollyId}`)
 })
 
-test('the checkout offers no order once it is too late, and lets the changes go', async () => {
+test('the checkout cannot place an order after the cut-off, and can discard the changes', async () => {
   const test = await aChange(anOrder())
   renderOn(test, <Checkout id={HEAD.id} />)
   await card()
@@ -150,7 +150,7 @@ test('the checkout offers no order once it is too late, and lets the changes go'
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders'))
 })
 
-test('an order that the server refuses to change says so on both pages, and a colleague’s cancelling counts', async () => {
+test('a change refused by the server is reported on both pages, and so is a colleague’s cancellation', async () => {
   const test = await aChange(anOrder({ cutOffAt: new Date(Date.now() + HOUR_MS).toISOString() }))
   const shown = renderOn(test, <Checkout id={HEAD.id} />)
   expect(await screen.findByText('Order 100123 stays as it is until you place these changes.')).toBeTruthy()
@@ -180,7 +180,7 @@ test('an order that the server refuses to change says so on both pages, and a co
   })
 })
 
-test('an order that is being placed may have come in time: nothing is offered until it is answered', async () => {
+test('an order being placed may still arrive in time, so nothing is offered until it is answered', async () => {
   const test = await aChange(anOrder({ cutOffAt: new Date(Date.now() + HOUR_MS).toISOString() }))
   renderOn(test, <Checkout id={HEAD.id} />)
   await userEvent.click(await screen.findByRole('button', { name: /^Place order/ }))

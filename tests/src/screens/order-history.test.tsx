@@ -18,14 +18,14 @@ import { refusal } from '#tests/support/fake-api.ts'
 import { aProduct, renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrderLine as aLine, anOrder, CUSTOMER } from './customers-orders.ts'
 
-// jsdom has no URLs of blobs, and its blobs cannot be read.
+// jsdom has no blob URLs, and its blobs cannot be read.
 beforeEach(() => {
   vi.stubGlobal('Blob', NodeBlob)
   URL.createObjectURL = vi.fn(() => 'blob:a-document')
   URL.revokeObjectURL = vi.fn()
 })
 
-test('home shows the last three orders of any device, the last placed first', async () => {
+test('home shows the latest three orders from any device, most recent first', async () => {
   const at = (hour: number) => `2026-11-19T0${hour}:00:00.000Z`
   const orders = [4, 3, 2, 1].map((place) =>
     anOrder({ id: `o${place}`, orderNo: `10000${place}`, placedAt: at(place) }),
@@ -42,7 +42,7 @@ test('home shows the last three orders of any device, the last placed first', as
   expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders/history')
 })
 
-test('orders shows active ones apart, with one placed here that the server’s list does not have yet', async () => {
+test('orders lists active ones separately, including one from this device that the server has not listed yet', async () => {
   const test = await aCustomersOrders({
     orders: [anOrder(), anOrder({ id: 'o2', orderNo: '100200', status: 'picking', deliveredAt: null })],
   })
@@ -63,7 +63,7 @@ test('orders shows active ones apart, with one placed here that the server’s l
   expect(past.getByRole('link').textContent).toBe('Order 100123')
 })
 
-test('orders tells of overdue invoices', async () => {
+test('orders shows overdue invoices', async () => {
   const test = await aCustomersOrders()
   test.server.on(paperwork.copyInvoiceListOrders, ({ query }) => {
     expect(query).toMatchObject({ delivery_account_no: CUSTOMER.id, state: 'overdue' })
@@ -95,7 +95,7 @@ test('history is searched and filtered by the server', async () => {
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/history-o1'))
 })
 
-test('a confirmation is sent again, and says so when it was sent just now', async () => {
+test('a confirmation can be resent, and a recent one is reported', async () => {
   const test = await aCustomersOrders()
   const replies = [refusal('rate_limited', { retryAfterSeconds: 40 })]
   test.server.on(activeOrders.resendConfirmation, () => {
@@ -112,7 +112,7 @@ test('a confirmation is sent again, and says so when it was sent just now', asyn
   await waitFor(() => expect(notifications.current()?.message).toBe('Order Confirmation Resent'))
 })
 
-test('no confirmation is sent again of an order that was cancelled', async () => {
+test('a cancelled order’s confirmation cannot be resent', async () => {
   const test = await aCustomersOrders({
     orders: [anOrder({ status: 'cancelled', cancelledAt: '2026-11-19T10:00:00.000Z' })],
   })
@@ -121,7 +121,7 @@ test('no confirmation is sent again of an order that was cancelled', async () =>
   expect(screen.queryByRole('button', { name: 'Resend confirmation' })).toBeNull()
 })
 
-test('without signal, history is searched on the device and says so', async () => {
+test('offline, history is searched on the device and says so', async () => {
   const test = await aCustomersOrders()
   await keepOrders(test.user.database, CUSTOMER.id, [
     anOrder(),
@@ -137,7 +137,7 @@ test('without signal, history is searched on the device and says so', async () =
   expect(screen.getByRole('button', { name: /100200/ })).toBeTruthy()
 })
 
-test('without signal and without anything kept, history fails with a way to try again', async () => {
+test('offline without stored orders, history fails with a way to try again', async () => {
   const test = await aCustomersOrders()
   test.server.cut(orderHistory.search)
   renderOn(test, <History />, { path: '/orders/history' })
@@ -145,7 +145,7 @@ test('without signal and without anything kept, history fails with a way to try 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('an order tells what came short, and is there without signal', async () => {
+test('an order shows its shortages, offline too', async () => {
   const order = anOrder({ lines: [aLine({ quantity: 5 })] })
   const test = await aCustomersOrders({ orders: [order] })
   const shown = renderOn(test, <OrderPage id="o1" />)
@@ -174,7 +174,7 @@ const aDocument = (parts: Partial<PaperworkDocument> = {}): PaperworkDocument =>
   ...parts,
 })
 
-test('an order tells what was billed to the penny, and opens its documents, offline those opened here', async () => {
+test('an order shows the billed amount and opens its documents, offline those opened before', async () => {
   const NO_MONEY = { netPence: null, vatPence: null, totalPence: null, dueDay: null, owedPence: 0 }
   const documents = [
     aDocument({ invoiceNo: 'DN100123', kind: 'delivery_note', ...NO_MONEY }),
@@ -227,7 +227,7 @@ test('an order tells what was billed to the penny, and opens its documents, offl
   expect(kept.map(({ textContent }) => textContent)).toEqual(['Invoice INV500001Fri 20 Nov£7.50'])
 })
 
-test('an order that is not delivered has no documents yet, and one billed in full says so', async () => {
+test('an undelivered order has no documents, and one billed in full says so', async () => {
   const test = await aCustomersOrders({
     orders: [
       anOrder({ status: 'picking', deliveredAt: null, billedPence: null }),
@@ -258,7 +258,7 @@ const stocked = async (test: Awaited<ReturnType<typeof aCustomersOrders>>, produ
     await database.downloads.put({ name, cursor: '1', at: now, usedAt: now })
 }
 
-test('ordering again names each line’s fate, without signal too, and can be undone', async () => {
+test('ordering again reports the result for each line, offline too, and can be undone', async () => {
   const lines = [
     aLine({ product_no: 'P1', name: 'Cream' }),
     aLine({ product_no: 'P2', name: 'Butter' }),
@@ -300,7 +300,7 @@ test('ordering again opens the new trolly', async () => {
   expect(await screen.findByText('Trolly Created')).toBeTruthy()
 })
 
-test('an order of another account is repeated by the server, and a failure leaves nothing', async () => {
+test('the server repeats an order of another account, and a failure changes nothing', async () => {
   const test = await aCustomersOrders({ orders: [anOrder({ customerId: '999999' })] })
   renderOn(test, <OrderPage id="o1" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
@@ -308,7 +308,7 @@ test('an order of another account is repeated by the server, and a failure leave
   expect(await test.user.database.outbox.count()).toBe(0)
 })
 
-test('a person who may not order sees no button for it', async () => {
+test('a user who may not order sees no button for it', async () => {
   const test = await aCustomersOrders({ mayOrder: false })
   renderOn(test, <OrderPage id="o1" />)
   expect(await screen.findByRole('button', { name: 'Save as template' })).toBeTruthy()

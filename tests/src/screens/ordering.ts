@@ -24,7 +24,7 @@ export const aLine = (head: TrollyHead, product_no: string, parts: Partial<Store
   ...parts,
 })
 
-/** The device of somebody who has chosen an account and a trolly. Without a list there is none on the device. */
+/** The device of a user who has chosen an account and a trolly. Without `list` there is no product list on it. */
 export const putOrdering = async (
   { user: { database } }: TestDevice,
   head: TrollyHead,

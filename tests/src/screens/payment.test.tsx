@@ -35,7 +35,10 @@ const COMPANY: CompanyConfig = {
   card_key: 'pk_live_x',
 }
 
-/** Opens the page. @returns the server's side: how the payment stands now */
+/**
+ * Opens the page.
+ * @returns the server's side: the state of the payment
+ */
 const opened = (parts: Partial<Payment> = {}, path = PATH) => {
   const device = aTestDevice()
   const server = { payment: aPayment(parts), device }
@@ -64,7 +67,7 @@ const pressPay = async () => {
   await userEvent.click(button)
 }
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
-/** On screen: it is read out too. */
+/** On screen: it is announced too. */
 const told = (words: string | RegExp) => screen.getByText(words, { selector: 'div' })
 const begun = ({ server }: TestDevice) =>
   server.calls.filter(({ endpoint }) => endpoint === payments.begin).length
@@ -74,8 +77,8 @@ beforeEach(() => {
   standInStripe.confirm = async () => ({})
 })
 
-// First: the SDK keeps a script that it has loaded.
-test('a script that does not load is said, and loaded by trying again', async () => {
+// Runs first: the SDK keeps a script once loaded.
+test('a script that fails to load is reported, and can be retried', async () => {
   opened()
   const scripts = () => document.querySelectorAll('script[src^="https://js.stripe.com/"]')
   await waitFor(() => expect(scripts()).toHaveLength(1))
@@ -92,7 +95,7 @@ test('a script that does not load is said, and loaded by trying again', async ()
   expect(await pay()).toBeTruthy()
 })
 
-test('an awaited payment says until when and how much, and is paid once', async () => {
+test('an awaited payment shows its deadline and amount, and is paid once', async () => {
   const server = opened()
   expect(await title('Awaiting payment')).toBeTruthy()
   const until = londonTimeOf(EXPIRES)
@@ -110,7 +113,7 @@ test('an awaited payment says until when and how much, and is paid once', async 
   expect(confirm).toHaveBeenCalledOnce()
 })
 
-test('a declined card is told with the bank’s reason, and another may be used', async () => {
+test('a declined card shows the bank’s reason, and another can be used', async () => {
   const server = opened()
   standInStripe.confirm = async () => {
     server.payment = aPayment({ failure: 'Your card was declined.' })
@@ -123,7 +126,7 @@ test('a declined card is told with the bank’s reason, and another may be used'
   await waitFor(async () => expect((await pay()).getAttribute('aria-busy')).toBeNull())
 })
 
-test('a payment whose answer is lost is told, and the server is asked whether it went through', async () => {
+test('a lost reply to a payment is reported, and the server is asked for the outcome', async () => {
   const server = opened()
   standInStripe.confirm = async () => {
     throw new Error('The frame is gone')
@@ -141,7 +144,7 @@ test('a payment whose answer is lost is told, and the server is asked whether it
   expect(screen.queryByText(/couldn’t reach/)).toBeNull()
 })
 
-test('a form that does not load is said, and tried again once the server was asked', async () => {
+test('a form that fails to load is reported, and retried after asking the server', async () => {
   standInStripe.form = 'loaderror'
   const { device } = opened()
   expect(await screen.findByText(/We couldn’t load the card form/)).toBeTruthy()
@@ -152,7 +155,7 @@ test('a form that does not load is said, and tried again once the server was ask
   expect(begun(device)).toBeGreaterThan(1)
 })
 
-test('a form of a payment that ended meanwhile gives way to how it ended', async () => {
+test('a failed form of a payment that has ended shows the outcome instead', async () => {
   standInStripe.form = 'loaderror'
   const server = opened()
   await screen.findByText(/We couldn’t load the card form/)
@@ -173,13 +176,13 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
-test('the bank’s secret does not stay in the address', async () => {
+test('the bank’s secret is removed from the address', async () => {
   opened({ state: 'paid' }, `${PATH}?payment_intent_client_secret=pi_1_secret_x`)
   expect(await title('Paid')).toBeTruthy()
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(PATH))
 })
 
-test('without a connection it says so and can be tried again', async () => {
+test('offline, it says so and can be retried', async () => {
   const device = aTestDevice()
   show(device)
   expect(await screen.findByText(noSignal().message)).toBeTruthy()
@@ -188,7 +191,7 @@ test('without a connection it says so and can be tried again', async () => {
   expect(await title('Paid')).toBeTruthy()
 })
 
-test('once paid, the lists of orders are read again', async () => {
+test('after paying, the lists of orders are read again', async () => {
   const order = anOrder({ payBy: 'card', status: 'awaiting_payment', confirmedAt: null, deliveredAt: null })
   const orders = [order]
   const device = await aCustomersOrders({ orders })
@@ -217,7 +220,7 @@ test('once paid, the lists of orders are read again', async () => {
   expect(screen.queryByText('Awaiting payment')).toBeNull()
 })
 
-test('a visitor comes back to the payment after signing in', async () => {
+test('a visitor returns to the payment after signing in', async () => {
   const device = aTestDevice()
   device.server.on(payments.begin, () => {
     throw refusal('unauthenticated')

@@ -43,7 +43,7 @@ const addThighs = async () => {
 }
 
 describe('a trolly that does not exist yet', () => {
-  it('can be searched for; the first product creates it for the chosen day', async () => {
+  it('can be searched for, and is created by the first product for the chosen day', async () => {
     const test = await withoutTrolly()
     showSearch(test)
     await addThighs()
@@ -63,7 +63,7 @@ describe('a trolly that does not exist yet', () => {
     expect(address()).toContain(test.id)
   })
 
-  it('takes a product whose trolly another press creates meanwhile', async () => {
+  it('accepts a product even if another press creates the trolly first', async () => {
     const test = await withoutTrolly()
     const { user, id } = test
     const append = vi.fn(user.outbox.append).mockImplementationOnce(async () => {
@@ -81,7 +81,7 @@ describe('a trolly that does not exist yet', () => {
     expect(kinds).toEqual(['create', 'add'])
   })
 
-  it('asks for the day once the first product is in, where none was chosen', async () => {
+  it('asks for the day after the first product if none was chosen', async () => {
     const test = await withoutTrolly({ deliveryDay: null })
     test.server.on(customers.deliveryDates, () => ({
       data: [{ day: '2099-01-06', cutOffAt: '2099-01-05T22:00:00.000Z' }],
@@ -101,14 +101,14 @@ describe('a trolly that does not exist yet', () => {
     )
   })
 
-  it('asks first whom it is for', async () => {
+  it('asks for the account first', async () => {
     const test = await withoutTrolly()
     await forgetChoice(test.user.database)
     showSearch(test)
     expect(await screen.findByRole('heading', { name: 'Who are you ordering for?' })).toBeTruthy()
   })
 
-  it('has an empty page that says what to do, and no checkout', async () => {
+  it('has an empty page that says what to do, without a checkout', async () => {
     const test = await withoutTrolly()
     renderOn(test, <TrollyScreen id={test.id} />, { path: `/orders/create-${test.id}` })
     expect(await screen.findByRole('heading', { name: 'New trolly' })).toBeTruthy()
@@ -117,7 +117,7 @@ describe('a trolly that does not exist yet', () => {
     ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Find products' }).getAttribute('href')).toContain(test.id)
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
-    // The server has never heard of it.
+    // The server does not know it.
     expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('a trolly that does not exist yet', () => {
     await waitFor(() => expect(address()).toBe(`/orders/create-${test.id}`))
   })
 
-  it('is searched by the server for its customer while the list is not on the device', async () => {
+  it('uses the server’s search for its customer while the list is not on the device', async () => {
     const test = await withoutTrolly({ through: 'A1' })
     test.server.on(products.search, () => ({ data: [], total: 0, page: 1, pageLength: 24 }))
     showSearch(test)
@@ -140,14 +140,14 @@ describe('a trolly that does not exist yet', () => {
     )
   })
 
-  it('is created once, though two tabs add its first product', async () => {
+  it('is created once even if two tabs add the first product', async () => {
     const test = await withoutTrolly()
     await test.user.outbox.append(test.id, aCreate(test.id))
     await test.user.outbox.append(test.id, aCreate(test.id))
     expect(await queue(test)).toHaveLength(1)
   })
 
-  it('keeps its id through a reload, and gets another once it was used', async () => {
+  it('keeps its id across a reload, and gets a new one after use', async () => {
     const test = await withoutTrolly()
     const { database } = test.user
     const Upkeep = () => <output data-testid="prepared">{usePreparedUpkeep()}</output>
@@ -164,11 +164,11 @@ describe('a trolly that does not exist yet', () => {
   })
 })
 
-describe('someone who may only browse', () => {
+describe('a user who may only browse', () => {
   const MAY_NOT = 'You can browse but not order. Ask the office for access.'
   const user = aUser({ can_place_orders: 0 })
 
-  it('searches and sees prices, without quantities, and is told once why', async () => {
+  it('searches and sees prices without quantities, and is told why once', async () => {
     const test = await withoutTrolly({ user })
     showSearch(test)
     await type('thighs')
@@ -180,7 +180,7 @@ describe('someone who may only browse', () => {
     expect(await queue(test)).toEqual([])
   })
 
-  it('opens the page of a product with its price, without a quantity', async () => {
+  it('sees a product’s page with its price, without a quantity', async () => {
     const test = await withoutTrolly({ user })
     renderOn(test, <ProductScreen id="A1" />, { path: '/orders/create/search/product-A1' })
     expect(await screen.findByRole('heading', { name: 'Chicken Thighs' })).toBeTruthy()

@@ -8,7 +8,7 @@ import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
-// An account that was chosen without signal: its products are on the device, its prices are not.
+// An account chosen offline: its products are on the device, its prices are not.
 
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
@@ -37,7 +37,7 @@ const problems = () =>
     .flatMap((list) => within(list).getAllByRole('paragraph'))
     .map(({ textContent }) => textContent)
 
-test('the trolly says that they are not here, and not that there are none', async () => {
+test('the trolly says that prices are not downloaded instead of missing', async () => {
   const device = await withoutPrices()
   renderOn(device, <TrollyScreen id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
   await screen.findByText(/^2 lines · this account’s prices are not on this device yet$/)
@@ -56,19 +56,19 @@ test('the trolly says that they are not here, and not that there are none', asyn
   expect(screen.queryByText('Price not downloaded')).toBeNull()
 })
 
-test('the page of a product says so too, of its other unit as well', async () => {
+test('so does the page of a product, for its other unit too', async () => {
   const device = await withoutPrices()
   await device.user.database.products.update('A1', { otherUnitProductNo: 'B2' })
   renderOn(device, <ProductScreen id="A1" />, {
     path: `/orders/create/search/product-A1?trolly=${HEAD.id}`,
   })
   expect(await screen.findByRole('link', { name: 'Price not downloaded' })).toBeTruthy()
-  // The product, its other unit, and the foot.
+  // The product, its other unit, and the footer.
   expect(screen.getAllByText('Price not downloaded')).toHaveLength(3)
   expect(screen.queryByText('No price')).toBeNull()
 })
 
-test('the order is left to the server, at the prices that were seen: none', async () => {
+test('the order is sent without prices and left to the server', async () => {
   const device = await withoutPrices()
   renderOn(device, <CheckoutScreen id={HEAD.id} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Show lines' }))

@@ -58,7 +58,7 @@ const aReport = (account_type: AccountType = 'ST') => {
   return { test, asked, saved }
 }
 
-test('the numbers that matter, the days as a table, and the terms', async () => {
+test('the report shows the key figures, the days as a table, and the terms', async () => {
   const { test, asked } = aReport()
   renderOn(test, <Screen />, { path: PATH })
   expect(await screen.findByText('1,212')).toBeTruthy()
@@ -78,7 +78,7 @@ test('the numbers that matter, the days as a table, and the terms', async () => 
   })
 })
 
-test('a period is chosen by its length, and is in the address', async () => {
+test('a period is chosen by length and kept in the address', async () => {
   const { test, asked } = aReport()
   renderOn(test, <Screen />, { path: PATH })
   await screen.findByText('1,212')
@@ -89,7 +89,7 @@ test('a period is chosen by its length, and is in the address', async () => {
   expect(screen.getByTestId('address').textContent).toContain(`from=${from}&to=${to}`)
 })
 
-test('a term gets a synonym beside those it has, and that can be undone', async () => {
+test('a term gets an additional synonym, which can be undone', async () => {
   const { test, saved } = aReport()
   renderOn(test, <Screen />, { path: PATH })
   await userEvent.click(await screen.findByRole('button', { name: 'bog roll' }))
@@ -107,7 +107,7 @@ test('a term gets a synonym beside those it has, and that can be undone', async 
   )
 })
 
-test('a customer reads the report and changes nothing', async () => {
+test('a customer can read the report but change nothing', async () => {
   const { test } = aReport('C2')
   renderOn(test, <Screen />, { path: PATH })
   expect(await screen.findByText('butter')).toBeTruthy()

@@ -25,7 +25,7 @@ const show = (test: TestDevice, { id = 'A1', search = `?trolly=${HEAD.id}` } = {
 const valueOfTerm = (term: string) => screen.getByText(term).nextElementSibling?.textContent
 
 describe('the page of a product', () => {
-  it('puts it into the trolly', async () => {
+  it('adds it to the trolly', async () => {
     const test = await aDevice([product()])
     await withoutSignal(test)
     show(test)
@@ -38,18 +38,18 @@ describe('the page of a product', () => {
     })
   })
 
-  it('says that it is in stock, which a row leaves unsaid', async () => {
+  it('says that it is in stock, which a row omits', async () => {
     show(await aDevice([product({ stockQuantity: 100 })]))
     expect(await screen.findByText('In stock')).toBeTruthy()
   })
 
-  it('is for the trolly that is open where its address names none', async () => {
+  it('uses the current trolly if the address names none', async () => {
     const test = await aDevice([product()])
     show(test, { search: '' })
     expect(await screen.findByRole('group', { name: 'Quantity of Chicken Thighs' })).toBeTruthy()
   })
 
-  it('never shows what nobody declared as free from anything', async () => {
+  it('never claims that an undeclared product is free from anything', async () => {
     const test = await aDevice([product({ contains: null, mayContain: [] })])
     show(test)
     await screen.findByRole('heading', { name: 'Allergens' })
@@ -59,7 +59,7 @@ describe('the page of a product', () => {
     expect(screen.queryByText(/free from/i)).toBeNull()
   })
 
-  it('names its allergens in one order, and warns of nothing where all is known', async () => {
+  it('lists its allergens in a fixed order, without a warning if all are declared', async () => {
     const test = await aDevice([product({ contains: ['milk', 'celery', 'eggs'], mayContain: ['nuts'] })])
     show(test)
     await screen.findByRole('heading', { name: 'Allergens' })
@@ -68,7 +68,7 @@ describe('the page of a product', () => {
     expect(screen.queryByText(/Allergens are not fully declared/)).toBeNull()
   })
 
-  it('names an allergen and a storage that only a newer server knows', async () => {
+  it('names an allergen and a storage type that only a newer server knows', async () => {
     const newer = { contains: ['insects', 'milk'], storageType: 'cool box' } as unknown as Parameters<
       typeof product
     >[0]
@@ -79,7 +79,7 @@ describe('the page of a product', () => {
     expect(valueOfTerm('Storage')).toBe('Cool box')
   })
 
-  it('says what a weighed product may come to', async () => {
+  it('shows the estimated price of a weighed product', async () => {
     const test = await aDevice([product({ catchWeight: true, estimatedWeightGrams: 2_500, pricePence: 899 })])
     show(test)
     expect(
@@ -88,7 +88,7 @@ describe('the page of a product', () => {
     expect(screen.getByText('per kg')).toBeTruthy()
   })
 
-  it('leads to the same goods in the other unit', async () => {
+  it('links to the same product in the other unit', async () => {
     const test = await aDevice([
       product({ unit: 'case', otherUnitProductNo: 'A1E' }),
       product({ product_no: 'A1E', pack: '500 g', pricePence: 299 }),
@@ -98,7 +98,7 @@ describe('the page of a product', () => {
     expect(link.getAttribute('href')).toBe(`/orders/create/search/product-A1E?trolly=${HEAD.id}`)
   })
 
-  it('says that ingredients are not on this device, and shows them once they can be asked for', async () => {
+  it('says that ingredients are not on this device, and shows them when possible', async () => {
     const test = await aDevice([product()])
     show(test)
     expect(await screen.findByText(/^Ingredients, description and origin need a connection/)).toBeTruthy()
@@ -128,14 +128,14 @@ describe('the page of a product', () => {
     expect(word.parentElement?.querySelectorAll('strong')).toHaveLength(1)
   })
 
-  it('is shown from the server where the list is not here', async () => {
+  it('is loaded from the server if the list is not on the device', async () => {
     const test = await aDevice([])
     test.server.on(products.get, () => ({ ...product(), ingredients: '', description: '', origin: '' }))
     show(test)
     expect(await screen.findByRole('heading', { name: 'Chicken Thighs' })).toBeTruthy()
   })
 
-  it('says so where there is no such product, and otherwise where it cannot be asked for', async () => {
+  it('distinguishes an unknown product from an unreachable server', async () => {
     const test = await aDevice([])
     const unreachable = show(test, { id: 'ZZ' })
     expect(await screen.findByText(/^This product is not on this device/)).toBeTruthy()
@@ -149,7 +149,7 @@ describe('the page of a product', () => {
     )
   })
 
-  it('without a trolly begins one with the first that is added', async () => {
+  it('creates a trolly with the first product added if there is none', async () => {
     const test = await aDevice([product()])
     const { database } = test.user
     await database.trollies.clear()

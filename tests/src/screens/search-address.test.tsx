@@ -8,8 +8,8 @@ import { aDevice, address, field, HEAD, names, show, shownIn, type } from './sea
 const stateOfEntry = () => JSON.parse(screen.getByTestId('address').dataset.state ?? 'null')
 const markOfEntry = () => sessionOfSearch(stateOfEntry())
 
-describe('the address', () => {
-  it('begins a search with its text and filters, and passes over what cannot be', async () => {
+describe('the address of a search', () => {
+  it('starts it with text and filters, and ignores invalid ones', async () => {
     const test = await aDevice()
     show(test, '?q=chicken&storage_type=frozen&suitable_for=nobody&page=minus')
     await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
@@ -17,14 +17,14 @@ describe('the address', () => {
     expect(screen.getByRole('button', { name: 'Remove filter Frozen' })).toBeTruthy()
   })
 
-  it('follows what is typed once the typing pauses', async () => {
+  it('follows typed text once the typing pauses', async () => {
     const test = await aDevice()
     show(test)
     await type('milk')
     await waitFor(() => expect(address()).toContain('?q=milk'))
   })
 
-  it('keeps what is typed while it is catching up', async () => {
+  it('does not overwrite what is typed while it catches up', async () => {
     const test = await aDevice()
     show(test)
     const box = await field()
@@ -49,7 +49,7 @@ describe('the address', () => {
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
   })
 
-  it('takes filters by their parameter names, and lets each be taken away', async () => {
+  it('uses the filters’ parameter names, and each can be removed', async () => {
     const test = await aDevice()
     show(test, '?q=chicken')
     fireEvent.click(await screen.findByRole('button', { name: 'Filter and sort' }))
@@ -64,7 +64,7 @@ describe('the address', () => {
     expect(address()).toMatch(/\?q=chicken$/)
   })
 
-  it('that asks for nothing begins with the filters of the last search', async () => {
+  it('without a search starts with the filters of the last one', async () => {
     const test = await aDevice()
     await test.device.settings.change({ product_filters: { storage_type: 'frozen', invented: '1' } })
     show(test)
@@ -72,7 +72,7 @@ describe('the address', () => {
     expect(address()).toMatch(/\?storage_type=frozen$/)
   })
 
-  it('of another session begins anew, and is the search of this one from then on', async () => {
+  it('from another session starts a new search, which then belongs to this session', async () => {
     const test = await aDevice()
     await test.device.settings.change({ sortBy: 'name' })
     const { unmount } = show(test, '?q=chicken&storage_type=frozen', HEAD.id, { searchOf: 'the one before' })
@@ -84,20 +84,20 @@ describe('the address', () => {
     expect(lastSearchPath(HEAD.id, SESSION_ID)).not.toMatch(/chicken|frozen/)
   })
 
-  it('says whose search it is, whether it was followed, typed or filtered', async () => {
+  it('records its session, whether followed, typed or filtered', async () => {
     const test = await aDevice()
     show(test, '?q=chicken', HEAD.id, { overlay: true })
     await waitFor(() => expect(names()).toHaveLength(2))
     await waitFor(() => expect(markOfEntry()).toBe(SESSION_ID))
     expect(shownIn(await field())).toBe('chicken')
-    // What else the entry holds stays.
+    // The entry's other state is kept.
     expect(stateOfEntry()).toMatchObject({ overlay: true })
     await type('milk')
     await waitFor(() => expect(address()).toContain('?q=milk'))
     expect(markOfEntry()).toBe(SESSION_ID)
   })
 
-  it('leads through the pages', async () => {
+  it('changes with the pages', async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({
       ...aProduct({ product_no: `B${String(at).padStart(2, '0')}`, name: `Chicken ${at}`, salesRank: at }),
       pricePence: 100,

@@ -12,8 +12,8 @@ import {
   type,
 } from './search-screen.tsx'
 
-describe('by keyboard', () => {
-  it('leads from the field into the products and back', async () => {
+describe('with the keyboard the search', () => {
+  it('moves from the field into the products and back', async () => {
     const test = await aDevice()
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -28,7 +28,7 @@ describe('by keyboard', () => {
     expect(document.activeElement).toBe(await field())
   })
 
-  it.each(['a10', '5012345678900'])('takes a code as scanners send it: %s', async (code) => {
+  it.each(['a10', '5012345678900'])('accepts a code as scanners send it: %s', async (code) => {
     const test = await aDevice()
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -53,7 +53,7 @@ describe('by keyboard', () => {
     expect(await test.user.database.outbox.count()).toBe(0)
   })
 
-  it('leads from a name to the quantity of its first product, and back to the name, ready to be replaced', async () => {
+  it('moves from a name to the quantity of its first product, and back to the selected name', async () => {
     atADesk()
     const test = await aDevice()
     show(test)
@@ -67,7 +67,7 @@ describe('by keyboard', () => {
     expect([box.selectionStart, box.selectionEnd]).toEqual([0, 'chicken'.length])
   })
 
-  it('leads from the quantity of a product entered back to the field, unless it is refused', async () => {
+  it('moves from the quantity of a product found by code back to the field, unless it is refused', async () => {
     const test = await aDevice()
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -85,7 +85,7 @@ describe('by keyboard', () => {
     await waitFor(() => expect(shownIn(quantityOf('Whole Milk'))).toBe('6'))
   })
 
-  it('leads from the empty field into what the customer usually buys', async () => {
+  it('moves from the empty field into the usual products', async () => {
     const test = await aDevice()
     await putPurchases(test, { A10: 6 })
     show(test)

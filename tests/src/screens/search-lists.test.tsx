@@ -18,7 +18,7 @@ import {
   withoutSignal,
 } from './search-screen.tsx'
 
-/** Searches narrowed to favourites and templates, without a connection. */
+/** Searches limited to favourites and templates, offline. */
 
 const AT = '2026-11-20T09:00:00.000Z'
 const FRIDAYS = '0190b5a0-0000-7000-8000-0000000000a1'
@@ -69,7 +69,7 @@ const choose = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: /^Show \d products?$/ }))
 }
 
-it('narrows a search to favourites, which the address and a chip show', async () => {
+it('limits a search to favourites, shown in the address and as a chip', async () => {
   show(await withLists(), '?all=1')
   await waitFor(() => expect(names()).toHaveLength(3))
   await choose('Favourites2')
@@ -79,7 +79,7 @@ it('narrows a search to favourites, which the address and a chip show', async ()
   await waitFor(() => expect(names()).toHaveLength(3))
 })
 
-it('narrows a search to a template, which its chip names even if nothing is left', async () => {
+it('limits a search to a template, named on its chip even without results', async () => {
   show(await withLists(), '?q=milk')
   await waitFor(() => expect(names()).toEqual(['Whole Milk']))
   await choose('Fridays1')
@@ -93,7 +93,7 @@ it('narrows a search to a template, which its chip names even if nothing is left
   expect(screen.getByRole('button', { name: 'Remove filter Fridays' })).toBeTruthy()
 })
 
-it('keeps favourites for the next search, but no template', async () => {
+it('keeps favourites for the next search, but not a template', async () => {
   const test = await withLists()
   show(test, `?favourite=1&template=${FRIDAYS}`)
   await waitFor(() => expect(names()).toEqual(['Whole Milk']))
@@ -104,7 +104,7 @@ it('keeps favourites for the next search, but no template', async () => {
   expect(test.device.settings.get().product_filters).toEqual({ favourite: '1' })
 })
 
-it('keeps the row of a product whose star is put out, and counts it no more', async () => {
+it('keeps the row of a product whose star is removed, without counting it', async () => {
   atADesk()
   show(await withLists(), '?favourite=1')
   await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Whole Milk']))
@@ -119,7 +119,7 @@ it('keeps the row of a product whose star is put out, and counts it no more', as
   await screen.findByText('No products found for “chicken” with these filters.')
 })
 
-it('says what this device does not have, instead of finding nothing', async () => {
+it('says what this device lacks instead of finding nothing', async () => {
   const test = await aDevice()
   await withoutSignal(test)
   show(test, '?favourite=1')

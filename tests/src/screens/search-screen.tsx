@@ -11,7 +11,7 @@ import { workerStandIn } from '#tests/src/features/search/engine/worker-stand-in
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
 
-/** The search screen over a small list, with the steps that its tests share. */
+/** The search screen with a small list, and steps shared by its tests. */
 
 export const THIGHS: Product = {
   ...aProduct({ product_no: 'A1', gtins: ['05012345678900'] }),
@@ -43,7 +43,7 @@ export const aDevice = async ({
   const test = aTestDevice({ user })
   const { database } = test.user
   vi.stubGlobal('Worker', workerOver(database))
-  // The search of a session ends with it.
+  // A session's search ends with it.
   onTestFinished(() => test.device.session.signOut('keep').then(() => undefined))
   await putOrdering(test, HEAD, { list, through })
   return test
@@ -60,7 +60,7 @@ const workerOver = (database: UserDatabase) =>
     }
   }
 
-/** @param state of the history's entry */
+/** @param state of the history entry */
 export const show = (test: TestDevice, search = '', id = HEAD.id, state: unknown = null) =>
   renderOn(test, <Screen id={id} />, { path: `/orders/create/search-${id}${search}`, state })
 
@@ -83,7 +83,7 @@ export const shownIn = (field: HTMLElement) => (field as HTMLInputElement).value
 export const withoutSignal = ({ user: { database } }: TestDevice) =>
   writeSync(database, 'lastContact', { reached: false, at: Date.now() })
 
-/** What the account has bought: product numbers with in how many orders, all lately. */
+/** The account's purchases: product codes with the number of orders, all recent. */
 export const putPurchases = ({ user: { database } }: TestDevice, times: Record<string, number>) =>
   storePurchases(
     database,
@@ -99,7 +99,7 @@ export const putPurchases = ({ user: { database } }: TestDevice, times: Record<s
     { known: undefined, now: Date.now() },
   )
 
-/** As wide as a desk. */
+/** As wide as a desktop. */
 export const atADesk = () => {
   const phone = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { aDevice, show } from './search-screen.tsx'
 
-/** React's own record of what it last drew: a new object for each time. */
+/** React's own record of its last rendering: a new object each time. */
 const propsOf = (element: Element) => {
   const name = Object.keys(element).find((key) => key.startsWith('__reactProps$')) ?? 'none'
   return (element as unknown as Record<string, unknown>)[name]
@@ -10,7 +10,7 @@ const propsOf = (element: Element) => {
 
 const stars = () => screen.findAllByRole('button', { name: /^Favourite: / })
 
-it('a star among the results is pressed without a connection, and only its row is drawn again', async () => {
+it('a star among the results is set offline, and only its row is drawn again', async () => {
   const test = await aDevice()
   show(test, '?q=chicken')
   await waitFor(async () => expect(await stars()).toHaveLength(2))
@@ -26,7 +26,7 @@ it('a star among the results is pressed without a connection, and only its row i
   ])
 })
 
-it('favourites are read for a list, and not again for a quantity', async () => {
+it('favourites are read for a list, but not for each quantity', async () => {
   const test = await aDevice()
   const read = vi.spyOn(test.user.database.rows, 'where')
   show(test, '?q=chicken')

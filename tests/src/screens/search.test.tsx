@@ -24,7 +24,7 @@ import {
 } from './search-screen.tsx'
 
 describe('searching with the list on the device', () => {
-  it('finds as one types, and asks the server nothing', async () => {
+  it('finds products while typing, without asking the server', async () => {
     const test = await aDevice()
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -36,7 +36,7 @@ describe('searching with the list on the device', () => {
     expect(searches()).toHaveLength(atTheStart)
   })
 
-  it('adds one with the first tap, on this device, at the price that was shown', async () => {
+  it('adds one on the first tap, on this device, at the price shown', async () => {
     const test = await aDevice()
     await withoutSignal(test)
     show(test, '?q=thighs')
@@ -53,7 +53,7 @@ describe('searching with the list on the device', () => {
     expect(await screen.findByText(/^1 line/)).toBeTruthy()
   })
 
-  it('says without signal that the answer is from this device, and how old its prices are', async () => {
+  it('says offline that results are from this device, and the age of the prices', async () => {
     const test = await aDevice()
     await withoutSignal(test)
     show(test)
@@ -61,7 +61,7 @@ describe('searching with the list on the device', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('says that an account’s prices are not here, and not that the wholesaler has none', async () => {
+  it('says that an account’s prices are not downloaded instead of missing', async () => {
     const test = await aDevice({ list: [{ ...THIGHS, pricePence: null }] })
     const { downloads } = test.user.database
     const told = await downloads.get('prices:PUBS')
@@ -75,7 +75,7 @@ describe('searching with the list on the device', () => {
     expect(screen.getByText('No price')).toBeTruthy()
   })
 
-  it('cannot ask what was bought lately without signal, and says so', async () => {
+  it('cannot filter by recent purchases offline, and says so', async () => {
     const test = await aDevice()
     await withoutSignal(test)
     show(test)
@@ -87,7 +87,7 @@ describe('searching with the list on the device', () => {
     expect(screen.getByText('Your purchases have not been downloaded to this device yet.')).toBeTruthy()
   })
 
-  it('filters by what was bought without signal once that is on the device', async () => {
+  it('filters by recent purchases offline once they are on the device', async () => {
     const test = await aDevice()
     await putPurchases(test, { A2: 4 })
     await withoutSignal(test)
@@ -99,7 +99,7 @@ describe('searching with the list on the device', () => {
     await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
   })
 
-  it('counts what each filter leaves, and lists departments by their products', async () => {
+  it('counts the results of each filter, and lists departments by number of products', async () => {
     const departments = Array.from({ length: 9 }, (_, place) => ({
       ...MILK,
       product_no: `D${place}`,
@@ -137,7 +137,7 @@ describe('searching with the list on the device', () => {
     expect(await screen.findByText('No product matches every word, so we left out “zzzzz”.')).toBeTruthy()
   })
 
-  it('shows products of a much more common word behind those of the word as typed, and says so', async () => {
+  it('shows products of a much commoner word after those of the typed word, and says so', async () => {
     const named = (product_no: string, name: string) => ({ ...MILK, product_no, name })
     const common = [1, 2, 3, 4, 5].map((place) => named(`B${place}`, `Whole Broccoli ${place}`))
     const test = await aDevice({ list: [...common, named('C1', 'Whole Brocolli Florets')] })
@@ -148,7 +148,7 @@ describe('searching with the list on the device', () => {
     )
   })
 
-  it('says that nothing was found, and clears what stands in the way', async () => {
+  it('says that nothing was found, and offers to clear text and filters', async () => {
     const test = await aDevice()
     show(test, '?q=milk&storage_type=frozen')
     expect(await screen.findByText('No products found for “milk” with these filters.')).toBeTruthy()
@@ -165,7 +165,7 @@ describe('before anything is typed', () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent)
 
-  it('shows what the customer usually buys, the most frequent first, with quantities, without signal', async () => {
+  it('shows the customer’s usual products, most frequent first, with quantities, offline too', async () => {
     const test = await aDevice()
     await putPurchases(test, { A2: 2, A10: 9, gone: 30 })
     await withoutSignal(test)
@@ -178,7 +178,7 @@ describe('before anything is typed', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'You usually buy' })).toBeNull())
   })
 
-  it('shows the departments, the largest first, and each leads to its products', async () => {
+  it('shows the departments, largest first, with links to their products', async () => {
     const test = await aDevice()
     show(test)
     const departments = within(await screen.findByRole('navigation', { name: 'Departments' }))
@@ -193,7 +193,7 @@ describe('before anything is typed', () => {
     expect(screen.queryByRole('navigation', { name: 'Departments' })).toBeNull()
   })
 
-  it('leads from the usual products to all of them', async () => {
+  it('leads from the usual products to all products', async () => {
     const test = await aDevice()
     await putPurchases(test, { A10: 3 })
     show(test)
@@ -207,7 +207,7 @@ describe('before anything is typed', () => {
     await waitFor(() => expect(address()).toMatch(/\?q=milk$/))
   })
 
-  it('keeps eight of many in sight on a phone, and shows the rest on request', async () => {
+  it('shows eight of many on a phone, and the rest on request', async () => {
     const many = Array.from({ length: 11 }, (_, at) => ({
       ...MILK,
       product_no: `M${at}`,
@@ -225,7 +225,7 @@ describe('before anything is typed', () => {
 describe('searching without the list on the device', () => {
   const found = { data: [THIGHS], total: 1, page: 1, pageLength: 24 }
 
-  it('asks the server, with the filters by their names', async () => {
+  it('asks the server, with the filters’ parameter names', async () => {
     const test = await aDevice({ list: [] })
     test.server.on(products.search, () => found)
     show(test, '?q=thighs&storage_type=chilled')
@@ -237,7 +237,7 @@ describe('searching without the list on the device', () => {
     })
   })
 
-  it('says what failed and how far the list is, and searches again when asked to', async () => {
+  it('shows the failure and the download’s progress, and can be retried', async () => {
     const test = await aDevice({ list: [] })
     test.server.on(products.search, () => {
       throw noSignal()
@@ -250,21 +250,21 @@ describe('searching without the list on the device', () => {
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
   })
 
-  it('shows what a part of the list holds where the server cannot be asked, and says that it is a part', async () => {
+  it('searches a partial list if the server is unreachable, and says so', async () => {
     const test = await aDevice({ list: [THIGHS], through: 'A1' })
     show(test, '?q=thighs')
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
     expect(screen.getByText(/1 product downloaded so far/)).toBeTruthy()
   })
 
-  it('never says that nothing was found because only a part of the list is here', async () => {
+  it('never reports no results from a partial list', async () => {
     const test = await aDevice({ list: [THIGHS], through: 'A1' })
     show(test, '?q=milk')
     await failure('The product list has not finished downloading')
     expect(screen.queryByText(/No products found/)).toBeNull()
   })
 
-  it('finds by itself once the list has come', async () => {
+  it('finds products automatically once the list has arrived', async () => {
     const test = await aDevice({ list: [] })
     show(test, '?q=milk')
     await failure('No products downloaded yet.')
@@ -274,7 +274,7 @@ describe('searching without the list on the device', () => {
 })
 
 describe('the view', () => {
-  it('changes from a list to a grid and back, which is kept', async () => {
+  it('switches between list and grid, and is saved', async () => {
     const test = await aDevice()
     show(test)
     const list = await screen.findByRole('list', { name: 'Products found' })
@@ -289,7 +289,7 @@ describe('the view', () => {
 })
 
 describe('suggestions', () => {
-  it('narrow what was typed to a category that it found most of', async () => {
+  it('narrow the text to the category with most of its results', async () => {
     const test = await aDevice({
       list: [...LIST, { ...MILK, product_no: 'A11', name: 'Whole Chicken', category: 'Birds' }],
     })
@@ -303,8 +303,8 @@ describe('suggestions', () => {
   })
 })
 
-describe('the trolly it is for', () => {
-  it('may not be changed while its order is being placed, and that is said', async () => {
+describe('the trolly of a search', () => {
+  it('cannot be changed while its order is being placed, and says so', async () => {
     const test = await aDevice()
     await test.user.database.outbox.add(
       aRecord({
@@ -325,7 +325,7 @@ describe('the trolly it is for', () => {
     expect((quantityOf('Chicken Thighs') as HTMLInputElement).disabled).toBe(true)
   })
 
-  it('may not be changed by who may only look, and that is said', async () => {
+  it('cannot be changed by a user who may only browse, and says so', async () => {
     const test = await aDevice({ user: aUser({ can_place_orders: 0 }) })
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -333,7 +333,7 @@ describe('the trolly it is for', () => {
     expect(screen.queryByRole('textbox', { name: /^Quantity/ })).toBeNull()
   })
 
-  it('is said not to be there where nobody knows it', async () => {
+  it('is reported as not on this device if nobody knows it', async () => {
     const test = await aDevice()
     await test.user.database.trollies.clear()
     test.server.on(baskets.get, () => {

@@ -23,7 +23,7 @@ const address = () => screen.getByTestId('address').textContent
 test.each([
   ['Search', '/orders/create/search-'],
   ['Current trolly', '/orders/create-'],
-])('the shortcut %s opens the trolly that is open now', async (name, path) => {
+])('the shortcut %s opens the current trolly', async (name, path) => {
   const test = aKitchen()
   const head = aHead()
   await putOrdering(test, head, { list: [] })
@@ -31,7 +31,7 @@ test.each([
   await waitFor(() => expect(address()).toBe(path + head.id))
 })
 
-test('without a trolly, Search opens the one that is prepared, and Current trolly the orders', async () => {
+test('without a trolly, Search opens the prepared one and Current trolly opens the orders', async () => {
   const test = aKitchen()
   const head = aHead()
   await putOrdering(test, head, { list: [] })

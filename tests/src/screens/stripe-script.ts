@@ -2,11 +2,11 @@ type Confirmed = { error?: { type: string; message?: string } }
 type Listener = (event: unknown) => void
 
 /**
- * As much of Stripe's script as its SDK asks for, at the place where the script puts itself: the SDK loads it once for all
- * tests of a file, and each sets what happens.
+ * The part of Stripe's script that its SDK needs, where the script puts itself: the SDK loads it once for all tests of a file,
+ * and each test sets what happens.
  */
 export const standInStripe = {
-  /** Whether the form of the card appears. */
+  /** Whether the card form appears. */
   form: 'ready' as 'ready' | 'loaderror',
   /** Pay was pressed. */
   confirm: async (_: { confirmParams: { return_url: string } }): Promise<Confirmed> => ({}),

@@ -65,7 +65,7 @@ const showTemplates = (test: TestDevice) => renderOn(test, <TemplatesScreen />, 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the list of templates', () => {
-  it('names each with who can see it and what waits', async () => {
+  it('shows who can see each one and what is unsent', async () => {
     const test = await aDevice(head({ visibility: 'shared', ownerId: 'another', ownerName: 'Sam Porter' }))
     showTemplates(test)
     const list = await screen.findByRole('list', { name: 'Templates' })
@@ -74,7 +74,7 @@ describe('the list of templates', () => {
     expect(within(list).getByText(/2 products/)).toBeTruthy()
   })
 
-  it('gets a new one from a pasted list, without a connection', async () => {
+  it('gets a new one from a pasted list, offline', async () => {
     const test = await aDevice()
     test.server.on(templates.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
     showTemplates(test)
@@ -105,7 +105,7 @@ describe('the list of templates', () => {
     expect(await screen.findByText(/^Not found on this device: NONE\. The rest/)).toBeTruthy()
   })
 
-  it('where it cannot be loaded says so, instead of that there are none', async () => {
+  it('reports a failure instead of being empty', async () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })
     test.server.on(templates.list, () => {
@@ -115,7 +115,7 @@ describe('the list of templates', () => {
     expect(await screen.findByText(/Your templates could not be loaded/)).toBeTruthy()
   })
 
-  it('brings back a deleted one', async () => {
+  it('restores a deleted one', async () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })
     const deleted = head({ deleted: true })
@@ -130,7 +130,7 @@ describe('the list of templates', () => {
     expect(await screen.findByText('Template Friday bar Restored')).toBeTruthy()
   })
 
-  it('asks nothing of deleted ones without a token', async () => {
+  it('does not ask for deleted ones without a token', async () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })
     test.server.on(templates.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
@@ -144,7 +144,7 @@ describe('the list of templates', () => {
 })
 
 describe('a template', () => {
-  it('fills the trolly, by par level, else by the last quantity', async () => {
+  it('fills the trolly by par level, or else by last quantity', async () => {
     const test = await aDevice(head())
     showTemplate(test)
     const list = await screen.findByRole('list', { name: 'Friday bar' })
@@ -157,7 +157,7 @@ describe('a template', () => {
       ]),
     )
     await press('Done')
-    // What went into the trolly is the last quantity of the first from then on.
+    // The quantity put into the trolly becomes the first item's last quantity.
     await waitFor(async () =>
       expect((await waiting(test)).slice(2)).toEqual([
         { kind: 'setItem', product_no: 'A1', settings: { lastQuantity: 6 } },
@@ -197,7 +197,7 @@ describe('a template', () => {
     ])
   })
 
-  it('of another is not shared or made private by those it is shared with', async () => {
+  it('of another user cannot be shared or made private by others', async () => {
     const test = await aDevice(head({ visibility: 'shared', ownerId: 'another' }))
     showTemplate(test)
     await press('More for this template')
@@ -206,7 +206,7 @@ describe('a template', () => {
     expect(screen.queryByRole('radiogroup', { name: 'Who can see it' })).toBeNull()
   })
 
-  it('loses an item, with ten seconds to take that back', async () => {
+  it('has an item removed, with ten seconds to undo', async () => {
     const test = await aDevice(head())
     showTemplate(test)
     await userEvent.click(await screen.findByText('Edit list'))
@@ -219,7 +219,7 @@ describe('a template', () => {
     expect(await waiting(test)).toEqual([])
   })
 
-  it('keeps a par level', async () => {
+  it('saves a par level', async () => {
     const test = await aDevice(head())
     showTemplate(test)
     await userEvent.click(await screen.findByText('Edit list'))
@@ -233,7 +233,7 @@ describe('a template', () => {
     )
   })
 
-  it('is deleted, and back by Undo', async () => {
+  it('is deleted, and restored by Undo', async () => {
     const test = await aDevice(head())
     showTemplate(test)
     await press('More for this template')
@@ -244,7 +244,7 @@ describe('a template', () => {
     expect(await waiting(test)).toEqual([])
   })
 
-  it('deleted on another device says what becomes of the changes made on this one', async () => {
+  it('deleted on another device says what happens to this device’s changes', async () => {
     const test = await aDevice(head({ deleted: true }))
     await test.user.database.outbox.add({
       v: 2,
@@ -281,20 +281,20 @@ describe('a template', () => {
       return asked
     }
 
-    it('downloads nothing of it while the list has the same version', async () => {
+    it('is not downloaded if the list has the same version', async () => {
       const asked = await openWith(head())
       await new Promise((resolve) => setTimeout(resolve, 100))
       expect(asked()).not.toContain(templates.get)
     })
 
-    it('is read where the list has a newer version', async () => {
+    it('is downloaded if the list has a newer version', async () => {
       const asked = await openWith(head({ version: 4, itemCount: 0 }))
       await waitFor(() => expect(asked().filter((each) => each === templates.get)).toHaveLength(1))
       expect(await screen.findByText(/This template is empty/)).toBeTruthy()
     })
   })
 
-  it('that is not there, or no longer shared, says so', async () => {
+  it('that is missing or no longer shared says so', async () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })
     test.server.on(templates.get, () => {

@@ -60,7 +60,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     return test
   }
 
-  it('shows what happened and what would move, and nothing to order, pay or mend', async () => {
+  it('shows what happened and what would move, with nothing to order, pay or fix', async () => {
     const test = await orderedElsewhere()
     showTrolly(test)
     const card = within(await screen.findByRole('article', { name: 'This trolly is on hold' }))
@@ -82,7 +82,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
       /^The trolly is not on this device/,
     ],
   ])(
-    '%s: its checkout shows the notice with its choices, and no button that orders',
+    '%s: its checkout shows the notice with its choices, and no button to order',
     async (_, make, words, left) => {
       const test = await make()
       showCheckout(test)
@@ -95,7 +95,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     },
   )
 
-  it('says so in its foot, in sight wherever the person is in its lines, and leads to the choices', async () => {
+  it('says so in its footer, visible from any line, with a link to the choices', async () => {
     const test = await aTrolly([{ operation: set('C3', 3) }])
     const { database } = test.user
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
@@ -113,9 +113,9 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
       if (!found?.textContent?.startsWith('Ordered on another device.')) throw new Error('It does not say so')
       return within(found)
     })
-    // For no moment did the order come in the page's place, which would take the person to its top.
+    // At no moment did the order replace the page, which would scroll to the top.
     expect(scroll).not.toHaveBeenCalled()
-    // Read out, too: a region that appears together with its text is not.
+    // Announced too: a region that appears together with its text is not.
     expect(screen.getByRole('log').textContent).toContain('Ordered on another device.')
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     await userEvent.click(foot.getByRole('button', { name: 'Review your options' }))
@@ -124,7 +124,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     expect(shown.mock.contexts).toEqual([document.activeElement])
   })
 
-  it('ordered in another tab its order comes in its place, shown from the top', async () => {
+  it('in another tab is replaced by its order, shown from the top', async () => {
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
     const test = await aTrolly()
     const { database } = test.user
@@ -133,7 +133,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     await act(async () => {
       await database.trollies.update('T1', { state: 'checked_out' })
     })
-    // All that is known of an order which this build cannot read.
+    // All that is known of an order that this build cannot read.
     expect(await screen.findByText('This trolly has been ordered.')).toBeTruthy()
     expect(scroll).not.toHaveBeenCalled()
     await act(() => database.placedOrders.put(PLACED))
@@ -141,7 +141,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     expect(scroll).toHaveBeenCalledWith(0, 0)
   })
 
-  it('offers a way on where the address names no trolly', async () => {
+  it('links to the other trollies if the address has no valid id', async () => {
     const test = aTestDevice()
     test.server.on(baskets.get, () => {
       throw refusal('invalid_request', { message: 'The request is not in the expected format.' })
@@ -152,7 +152,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     expect(screen.queryByText(/expected format/)).toBeNull()
   })
 
-  it('is not on this device any more once the server says so, and that is said', async () => {
+  it('is reported as ordered once the server says so', async () => {
     const test = await aTrolly()
     const closed = aHead({ id: 'T1', version: 2, state: 'checked_out' })
     test.server.on(baskets.get, () => ({ ...closed, totals: PLACED.totals, items: [] }))
@@ -160,16 +160,16 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     expect(await screen.findByText('This trolly has been ordered.')).toBeTruthy()
   })
 
-  it('where products are chosen it is said what became of it', async () => {
+  it('says what happened to it while products are being chosen', async () => {
     const test = await deletedElsewhere()
     showProduct(test)
     const words = await screen.findByText(/This trolly was deleted on another device\. You can’t add to it/)
-    // In sight wherever the person is in the results.
+    // Visible from anywhere in the results.
     expect(words.closest('[data-sticky]')).toBeTruthy()
     expect(screen.queryByText(/\+ £0.00 VAT/)).toBeNull()
   })
 
-  it('deleted here, it can be brought back for as long as that has not left', async () => {
+  it('on this device can be restored until its deletion is sent', async () => {
     const test = await aTrolly()
     await test.user.outbox.append('T1', { kind: 'delete' })
     showTrolly(test)

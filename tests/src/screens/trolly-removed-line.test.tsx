@@ -5,20 +5,20 @@ import { findTrolly } from '#src/store/trollies/trollies.ts'
 import { REMOVED_ROW } from '#src/ui/list/row-focus.ts'
 import { aTrolly, box, press, queue, showTrolly, type Trolly } from '#tests/support/a-trolly.tsx'
 
-describe('a line that is taken out', () => {
+describe('a removed line', () => {
   const removedPlace = (name: string) => screen.findByRole('group', { name: `${name} removed` })
   const lines = async ({ user }: Trolly) =>
     (await findTrolly(user.database, 'T1'))?.lines
       .filter(({ removed }) => !removed)
       .map(({ product_no }) => product_no)
 
-  it('keeps its place, so that three quick taps in one place remove one product', async () => {
+  it('keeps its place, so that repeated taps remove only one product', async () => {
     const test = await aTrolly()
     showTrolly(test)
     await box('Chicken Thighs')
     const items = () => screen.getByRole('list', { name: 'Trolly lines' }).children
     for (let tap = 0; tap < 5; tap += 1) {
-      // Where the finger is: whatever lies on top of the first row, where its − was.
+      // Under the finger: whatever is on top of the first row, where its − was.
       const row = items()[0] as HTMLElement
       const target =
         row.querySelector(`[${REMOVED_ROW}]`) ?? within(row).getByRole('button', { name: /^One less/ })
@@ -34,7 +34,7 @@ describe('a line that is taken out', () => {
     expect(screen.queryByRole('button', { name: 'Dismiss message' })).toBeNull()
   })
 
-  it('comes back by Undo in its place, as an operation like any other', async () => {
+  it('returns to its place on Undo, as an ordinary operation', async () => {
     const test = await aTrolly()
     showTrolly(test)
     await press('One less of Hash Browns')
@@ -50,7 +50,7 @@ describe('a line that is taken out', () => {
     })
   })
 
-  it('by the keyboard leaves the focus in its place, where the same key again does nothing, and Ctrl+Z undoes', async () => {
+  it('keeps the keyboard focus in its place, where the same key does nothing and Ctrl+Z undoes', async () => {
     const test = await aTrolly()
     showTrolly(test)
     for (const name of ['Whole Milk', 'Hash Browns']) {
@@ -76,7 +76,7 @@ describe('a line that is taken out', () => {
     await waitFor(async () => expect(await lines(test)).toEqual(['A1', 'B2', 'C3']))
   })
 
-  it('is told of a last line too, before the page says that nothing is left', async () => {
+  it('is announced even if it was the last, before the page says that the trolly is empty', async () => {
     const test = await aTrolly([
       { operation: { kind: 'remove', product_no: 'B2' } },
       { operation: { kind: 'remove', product_no: 'C3' } },

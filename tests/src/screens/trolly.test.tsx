@@ -17,8 +17,8 @@ import {
 } from '#tests/support/a-trolly.tsx'
 import { aCustomer } from '#tests/support/signed-in.tsx'
 
-describe('an order that waits for the signal', () => {
-  it('is said on the trolly’s page in words, and can be taken back there', async () => {
+describe('an order waiting for a connection', () => {
+  it('is described on the trolly’s page, and can be cancelled there', async () => {
     const test = await aTrolly([{ operation: ORDER }])
     showTrolly(test)
     expect(await screen.findByText(/will be placed when you’re back online/)).toBeTruthy()
@@ -29,7 +29,7 @@ describe('an order that waits for the signal', () => {
     expect(screen.queryByText(/No longer waiting to be placed/)).toBeNull()
   })
 
-  it('on its way it is said what that means, and nothing offers to be put right', async () => {
+  it('being sent says what that means, and offers no repairs', async () => {
     const test = await aTrolly([{ operation: ORDER, attempts: 1, state: 'sending' }])
     showTrolly(test)
     expect(await screen.findByText(/you can’t change or cancel it until we hear back/)).toBeTruthy()
@@ -37,13 +37,13 @@ describe('an order that waits for the signal', () => {
     expect(screen.queryByRole('list', { name: 'Before you can order' })).toBeNull()
   })
 
-  it('taken back by an edit it is said at once, with the way to place it again', async () => {
+  it('withdrawn by an edit says so at once, with a link to place it again', async () => {
     const test = await aTrolly([{ operation: ORDER }])
     showTrolly(test)
     await screen.findByText(/will be placed when you’re back online/)
     await press('One more of Chicken Thighs')
     const told = await message(/No longer waiting to be placed: the trolly changed/)
-    // The page says so too, for as long as it is so.
+    // The page says so too, until it is placed again.
     expect(
       await screen.findByText('No longer waiting to be placed: the trolly changed.', { selector: 'strong' }),
     )
@@ -52,7 +52,7 @@ describe('an order that waits for the signal', () => {
     expect(screen.getByTestId('address').textContent).toBe('/orders/create/search/checkout-T1')
   })
 
-  it('taken back by a decision it is said, too', async () => {
+  it('withdrawn by a decision says so too', async () => {
     const refusal: Refusal = {
       code: 'version_mismatch',
       message: '',
@@ -69,13 +69,13 @@ describe('an order that waits for the signal', () => {
     expect(await screen.findByRole('link', { name: 'Checkout' })).toBeTruthy()
   })
 
-  it('is still said when the app is opened again, until it is placed again', async () => {
+  it('still says so when the app is reopened, until it is placed again', async () => {
     const test = await aTrolly([{ operation: ORDER }])
     await test.user.outbox.append('T1', set('A1', 9))
     const { unmount } = showTrolly(test)
     const again = await screen.findByRole('link', { name: 'Place it again' })
     expect(again.getAttribute('href')).toBe('/orders/create/search/checkout-T1')
-    // What happened before is no message of this moment.
+    // Earlier events are not shown as messages now.
     expect(screen.queryByRole('button', { name: 'Dismiss message' })).toBeNull()
     unmount()
     await test.user.outbox.append('T1', ORDER)
@@ -85,8 +85,8 @@ describe('an order that waits for the signal', () => {
   })
 })
 
-describe('a trolly of another account than the one that is chosen', () => {
-  it('shows its own, with the terms that the order goes by', async () => {
+describe('a trolly of another account', () => {
+  it('shows its own account, with that account’s terms', async () => {
     const test = await aTrolly()
     const { database } = test.user
     const limes = aCustomer({ id: '200401', name: 'The Limes' })

@@ -7,7 +7,7 @@ import { aCreate, aHead, aProduct, aRecord } from '#tests/support/signed-in.tsx'
 
 const PRODUCTS = ['IN_WAITING', 'ADDED', 'IN_OTHER', 'LISTED']
 
-/** One trolly with work that waits, one without, one made here and not sent. */
+/** One trolly with unsent changes, one without, and an unsent one created here. */
 const aDevice = async (): Promise<UserDatabase> => {
   const database = openUserDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange })
   onTestFinished(() => database.close())
@@ -47,7 +47,7 @@ const aDevice = async (): Promise<UserDatabase> => {
   return database
 }
 
-test('unsent work stays, with all that it takes to show it', async () => {
+test('unsent work is kept, with everything needed to show it', async () => {
   const database = await aDevice()
   await clearCaches(database)
   expect(await database.outbox.count()).toBe(3)
@@ -64,7 +64,7 @@ test('unsent work stays, with all that it takes to show it', async () => {
   expect(await database.downloads.count()).toBe(0)
 })
 
-test('with nothing unsent nothing stays', async () => {
+test('without unsent work everything is cleared', async () => {
   const database = await aDevice()
   await database.outbox.clear()
   await clearCaches(database)

@@ -5,7 +5,7 @@ import { isQuotaExceeded, withRoom } from '#src/store/quota.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { aCreate, aProduct, aRecord } from '#tests/support/signed-in.tsx'
 
-/** A device with a trolly line, an operation that waits, products beyond those two, prices, downloads and two orders. */
+/** A device with a trolly line, an unsent operation, more products, prices, downloads and two orders. */
 const aFullDevice = async (): Promise<UserDatabase> => {
   const database = openUserDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange })
   onTestFinished(() => database.close())
@@ -32,7 +32,7 @@ const aFullDevice = async (): Promise<UserDatabase> => {
 
 const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 
-/** Fails until this many attempts were made. */
+/** Fails for that many attempts. */
 const failing = (attempts: number) => {
   let made = 0
   return vi.fn(async () => {
@@ -50,7 +50,7 @@ test('a write that fits drops nothing', async () => {
   expect(await database.products.count()).toBe(3)
 })
 
-test('pictures go first, and nothing else where that is enough', async () => {
+test('pictures are dropped first, and nothing else if that is enough', async () => {
   const database = await aFullDevice()
   const caches = { delete: vi.fn(async () => true) }
   await withRoom({ database, caches }, failing(1))
@@ -58,7 +58,7 @@ test('pictures go first, and nothing else where that is enough', async () => {
   expect(await database.products.count()).toBe(3)
 })
 
-test('then the product list goes, but for what is in a trolly or on its way there', async () => {
+test('then the product list is dropped, except for products in trollies and unsent changes', async () => {
   const database = await aFullDevice()
   await withRoom({ database, caches: undefined }, failing(2))
   expect(await database.products.toCollection().primaryKeys()).toEqual(['A1', 'B2'])
@@ -68,13 +68,13 @@ test('then the product list goes, but for what is in a trolly or on its way ther
   expect(await database.placedOrders.count()).toBe(2)
 })
 
-test('then history goes, but for an order that waiting work is compared with', async () => {
+test('then history is dropped, except for an order that unsent work is compared with', async () => {
   const database = await aFullDevice()
   await withRoom({ database, caches: undefined }, failing(3))
   expect(await database.placedOrders.toCollection().primaryKeys()).toEqual(['T2'])
 })
 
-test('once nothing is left to drop the failure is told, and the person’s work is as it was', async () => {
+test('once nothing is left to drop, the write fails and unsent work is unchanged', async () => {
   const database = await aFullDevice()
   const write = failing(9)
   await expect(withRoom({ database, caches: undefined }, write)).rejects.toThrow('full')
@@ -83,7 +83,7 @@ test('once nothing is left to drop the failure is told, and the person’s work 
   expect(await database.lines.count()).toBe(1)
 })
 
-test('any other failure is none of room’s, and is not tried again', async () => {
+test('another kind of failure drops nothing and is not retried', async () => {
   const database = await aFullDevice()
   const write = vi.fn(async () => {
     throw new Error('refused')
@@ -92,7 +92,7 @@ test('any other failure is none of room’s, and is not tried again', async () =
   expect(write).toHaveBeenCalledTimes(1)
 })
 
-test('knows what Dexie wraps', () => {
+test('recognises errors wrapped by Dexie', () => {
   const wrapped = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full() })
   expect(isQuotaExceeded(wrapped)).toBe(true)
   expect(isQuotaExceeded(new Error('QuotaExceededError'))).toBe(false)

@@ -42,14 +42,14 @@ const watching = (database: UserDatabase, storage = aStorage()) => {
   return { health, timers, storage, opened, leavePage: () => events.dispatchEvent(new Event('pagehide')) }
 }
 
-test('a database that opens is open, and no timer is left', async () => {
+test('a database that opens is reported as open, and leaves no timer', async () => {
   const { opened, timers, health } = watching(aDatabase())
   await opened()
   await waitFor(() => expect(timers).toEqual([]))
   expect(health.get()).toEqual({ database: 'open', notSaved: null, evicted: null })
 })
 
-test('one that does not open within three seconds is unavailable, and writes fail at once', async () => {
+test('a database that does not open within three seconds is unavailable, and writes fail at once', async () => {
   const database = aDatabase()
   database.open = () => new Promise(() => {}) as never
   const { health, timers } = watching(database)
@@ -60,7 +60,7 @@ test('one that does not open within three seconds is unavailable, and writes fai
   expect(health.get().notSaved).toEqual({ reason: 'failed' })
 })
 
-test('one that refuses to open is unavailable, and may be tried again', async () => {
+test('a database that refuses to open is unavailable, and can be retried', async () => {
   const database = aDatabase()
   const open = database.open.bind(database)
   database.open = () => Promise.reject(new Error('no')) as never
@@ -71,7 +71,7 @@ test('one that refuses to open is unavailable, and may be tried again', async ()
   await opened()
 })
 
-test('a write that is not kept is noted until the next one that is', async () => {
+test('a failed write is reported until the next one succeeds', async () => {
   const { health, opened } = watching(aDatabase())
   await opened()
   const fail = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
@@ -81,7 +81,7 @@ test('a write that is not kept is noted until the next one that is', async () =>
   expect(health.get().notSaved).toBeNull()
 })
 
-test('what the rules refuse is no failure of the storage', async () => {
+test('an operation refused by the rules is not a storage failure', async () => {
   const { health, opened } = watching(aDatabase())
   await opened()
   await expect(
@@ -93,7 +93,7 @@ test('what the rules refuse is no failure of the storage', async () => {
   expect(health.get().notSaved).toBeNull()
 })
 
-test('notices that the browser emptied the database, and how much had not been sent', async () => {
+test('detects that the browser cleared the database, and how much was unsent', async () => {
   const storage = aStorage({ [keptMarkerKey(USER)]: '{"waiting":3}' })
   const { health, opened } = watching(aDatabase(), storage)
   await opened()
@@ -102,7 +102,7 @@ test('notices that the browser emptied the database, and how much had not been s
   expect(health.get().evicted).toBeNull()
 })
 
-test('storage emptied while the page is open is told at once, with what waited in it', async () => {
+test('storage cleared while the page is open is reported at once, with its unsent work', async () => {
   const database = aDatabase()
   const { health, storage, opened } = watching(database)
   await opened()
@@ -114,13 +114,13 @@ test('storage emptied while the page is open is told at once, with what waited i
   expect(health.get().evicted).toEqual({ operations: 1 })
 })
 
-/** As a browser does: all tables at once, and the database is there again, new. */
+/** As a browser does: all tables at once, and the database exists again, empty. */
 const empty = (database: UserDatabase): Promise<unknown> =>
   database.transaction('rw', database.tables, () =>
     Promise.all(database.tables.map((table) => table.clear())),
   )
 
-test('how much was lost is known also where local storage was emptied along with the database', async () => {
+test('the amount lost is known even if local storage was cleared too', async () => {
   const database = aDatabase()
   const { health, storage, opened } = watching(database)
   await opened()
@@ -132,7 +132,7 @@ test('how much was lost is known also where local storage was emptied along with
   await waitFor(() => expect(storage.kept.get(keptMarkerKey(USER))).toBe('{"waiting":0,"lost":1}'))
 })
 
-test('a loss is told at every start until the person has read it', async () => {
+test('a loss is reported at every start until acknowledged', async () => {
   const indexedDB = new IDBFactory()
   const storage = aStorage({ [keptMarkerKey(USER)]: '{"waiting":3}' })
   const first = watching(aDatabase(indexedDB), storage)
@@ -151,7 +151,7 @@ test('a loss is told at every start until the person has read it', async () => {
   expect(third.health.get().evicted).toBeNull()
 })
 
-test('a page that is left writes down what waited, should everything have been emptied under it', async () => {
+test('leaving a page records the unsent work, in case everything was cleared', async () => {
   const database = aDatabase()
   const { storage, opened, leavePage, health } = watching(database)
   await opened()
@@ -166,7 +166,7 @@ test('a page that is left writes down what waited, should everything have been e
   expect(afterwards.health.get().evicted).toEqual({ operations: 1 })
 })
 
-test('a session that has ended writes nothing more', async () => {
+test('a session that has ended records nothing more', async () => {
   const { storage, opened, leavePage, health } = watching(aDatabase())
   await opened()
   await waitFor(() => expect(storage.kept.size).toBe(1))
@@ -176,7 +176,7 @@ test('a session that has ended writes nothing more', async () => {
   expect(storage.kept.size).toBe(0)
 })
 
-test('a first start, and a start with everything in place, are no eviction', async () => {
+test('neither a first start nor an intact one counts as cleared', async () => {
   const indexedDB = new IDBFactory()
   const first = watching(aDatabase(indexedDB))
   await first.opened()
@@ -187,7 +187,7 @@ test('a first start, and a start with everything in place, are no eviction', asy
   expect(second.health.get().evicted).toBeNull()
 })
 
-test('keeps count, outside the database, of what waits in it', async () => {
+test('counts the unsent work outside the database', async () => {
   const database = aDatabase()
   const { storage, opened } = watching(database)
   await opened()

@@ -9,7 +9,7 @@ import { aRecord } from '#tests/support/signed-in.tsx'
 
 const REQUEST = { method: 'POST', path: '/api/basket/new/T1/item?v=1', headers: {}, body: '{}' }
 
-/** As the build before left it: lanes were ids of trollies. */
+/** As the previous build left it: lanes were ids of trollies. */
 const before = async (indexedDB: IDBFactory) => {
   const database = new Dexie(userDatabaseName('someone'), { indexedDB, IDBKeyRange })
   database.version(2).stores({ outbox: '++seq, &opId, lane', trollies: 'id, customerId' })
@@ -23,7 +23,7 @@ const before = async (indexedDB: IDBFactory) => {
   return records
 }
 
-test('a queue that the build before left is carried over, with keys, bytes and order', async () => {
+test('a queue left by the previous build is migrated with keys, bytes and order', async () => {
   const indexedDB = new IDBFactory()
   const records = await before(indexedDB)
   const database = openUserDatabase('someone', { indexedDB, IDBKeyRange })
@@ -35,7 +35,7 @@ test('a queue that the build before left is carried over, with keys, bytes and o
   database.close()
 })
 
-test('favourites that the build before kept are carried over, and have been read', async () => {
+test('favourites stored by the previous build are migrated, and count as downloaded', async () => {
   const indexedDB = new IDBFactory()
   const earlier = new Dexie(userDatabaseName('someone'), { indexedDB, IDBKeyRange })
   earlier.version(5).stores({ outbox: '++seq, &opId, lane', favourites: 'product_no', downloads: 'name' })

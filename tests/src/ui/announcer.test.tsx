@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what was said stands for some seconds, each from when it was said', () => {
+test('each announcement stays for some seconds', () => {
   render(<Announcer />)
   const region = screen.getByRole('log')
   act(() => announce('1 of Double Cream'))
@@ -23,7 +23,7 @@ test('what was said stands for some seconds, each from when it was said', () => 
   expect(region.textContent).toBe('')
 })
 
-test('leaving a page takes away what was said of it, and nothing that is said afterwards', () => {
+test('leaving a page clears its announcements, but not later ones', () => {
   render(<Announcer />)
   const region = screen.getByRole('log')
   act(() => announce('The order number is 110216'))

@@ -34,24 +34,24 @@ describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
       ['--on-primary', '--primary-press'],
       ['--on-bar', '--bar'],
       ['--primary-ink', '--primary-fill'],
-    ] as const)('writes %s legibly on %s', (text, ground) => {
+    ] as const)('makes %s legible on %s', (text, ground) => {
       expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5)
     })
 
-    it('writes in the primary colour legibly on every surface', () => {
+    it('makes the primary colour legible as text on every surface', () => {
       const { surface, side, raised, fill } = SURFACES[scheme]
       for (const ground of [surface, side, raised, fill]) {
         expect(contrast(of('--primary-ink'), ground)).toBeGreaterThanOrEqual(4.5)
       }
     })
 
-    it('only tints the footer, under the page’s own ink', () => {
+    it('only tints the footer, with text in the page’s colour', () => {
       const { side, ink } = SURFACES[scheme]
       expect(contrast(of('--footer'), side)).toBeLessThan(1.8)
       expect(contrast(of('--footer'), ink)).toBeGreaterThanOrEqual(9)
     })
 
-    it('draws the edge of the main action where it can be seen', () => {
+    it('gives the main action a visible edge', () => {
       expect(contrast(of('--primary-edge'), SURFACES[scheme].surface)).toBeGreaterThanOrEqual(3)
     })
   })
@@ -62,14 +62,14 @@ describe('companyTheme', () => {
     expect(companyTheme({ primary_colour: '#FFD400' }).light['--primary']).toBe('#ffd400')
   })
 
-  it('takes text that is no colour as not configured', () => {
+  it('ignores invalid colours', () => {
     expect(companyTheme({ primary_colour: 'navy-ish', app_bar_colour: '' })).toEqual(companyTheme())
   })
 
   it.each([
     ['1', '#aa0000'],
     ['0', '#00aa00'],
-  ])("gives the top line the company's colour where its flag is %s", (flag, expected) => {
+  ])('gives the top bar the company’s colour if its flag is %s', (flag, expected) => {
     const theme = companyTheme({
       app_bar_use_company_primary_colour: flag,
       company_primary_colour: '#aa0000',
@@ -83,12 +83,12 @@ describe('companyTheme', () => {
     ['#f4f4f6', '#f4f4f6', '#14181d'],
     ['#ffd400', '#ffd400', '#3e3a18'],
     ['#222222', '#222222', '#14181d'],
-  ])('lets a top line of %s be %s by day and %s by night', (colour, light, dark) => {
+  ])('makes a top bar of %s %s in light mode and %s in dark mode', (colour, light, dark) => {
     const theme = companyTheme({ app_bar_colour: colour })
     expect([theme.light['--bar'], theme.dark['--bar']]).toEqual([light, dark])
   })
 
-  it('knows the surfaces of tokens.css', () => {
+  it('uses the surfaces of tokens.css', () => {
     const names = {
       surface: '--surface',
       side: '--surface-side',
@@ -101,7 +101,7 @@ describe('companyTheme', () => {
         expect(declared(scheme, names[key as keyof typeof names])).toBe(value)
   })
 
-  it('writes every state colour legibly on its fill and on the page', () => {
+  it('makes every state colour legible on its fill and on the page', () => {
     for (const scheme of SCHEMES) {
       for (const state of ['amber', 'red', 'green', 'blue']) {
         for (const ground of [`--${state}-fill`, '--surface', '--surface-side']) {
@@ -136,7 +136,7 @@ describe('findHexColour', () => {
     [' #00447EFF ', '#00447e'],
   ])('reads %s', (text, colour) => expect(findHexColour(text)).toBe(colour))
 
-  it.each(['', 'red', '#12', '#12345', 'rgb(0,0,0)', undefined, null])('refuses %s', (text) =>
+  it.each(['', 'red', '#12', '#12345', 'rgb(0,0,0)', undefined, null])('rejects %s', (text) =>
     expect(findHexColour(text)).toBeUndefined(),
   )
 })

@@ -7,7 +7,7 @@ import { createManualClock } from './manual-clock.ts'
 const MINUTE = 60_000
 
 describe('CountDown', () => {
-  it('counts all of a page down at the same minutes, with one timer', () => {
+  it('updates every countdown on a page at the same minute, with one timer', () => {
     const clock = createManualClock(30_000)
     const timers: number[] = []
     const minutes = createMinuteClock({
@@ -33,7 +33,7 @@ describe('CountDown', () => {
     expect(timers).toEqual([30_000, MINUTE, MINUTE])
   })
 
-  it('stops its clock when nobody watches any more', () => {
+  it('stops its clock when nothing is counting down', () => {
     const clock = createManualClock()
     const running = new Set<number>()
     const minutes = createMinuteClock({
@@ -60,5 +60,5 @@ describe('durationWords', () => {
     [72 * MINUTE, '1 h 12 min'],
     [24 * 60 * MINUTE, '1 d'],
     [(3 * 24 + 4) * 60 * MINUTE + 59_000, '3 d 4 h'],
-  ])('says %i ms as "%s"', (ms, words) => expect(durationWords(ms)).toBe(words))
+  ])('shows %i ms as "%s"', (ms, words) => expect(durationWords(ms)).toBe(words))
 })

@@ -12,7 +12,7 @@ import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-// A form of the server's page, pressed before its script has come.
+// A server-rendered form, pressed before its script has loaded.
 
 const beforeStart = readFileSync(join(import.meta.dirname, '../../../public/before-start.js'), 'utf8')
 const button = () => screen.getByRole('button', { name: 'Sign in' })
@@ -25,7 +25,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** The server's page. @returns its script, and what the form sends */
+/**
+ * The server-rendered page.
+ * @returns loads its script, and what the form sends
+ */
 function setUp() {
   const onSubmit = vi.fn(async (_values: Record<string, string>) => undefined)
   const page: ReactNode = (
@@ -48,7 +51,7 @@ function setUp() {
   document.body.append(root)
   runInThisContext(beforeStart)
   const hydrate = () => {
-    // React's development build reports the marks that before-start.js has left; production takes them over silently.
+    // React's development build reports the attributes left by before-start.js; production accepts them silently.
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = hydrateRoot(root, page)
     end = () => {
@@ -59,7 +62,7 @@ function setUp() {
   return { hydrate, onSubmit }
 }
 
-test('is sent once the script is there, with what was typed, and looks busy meanwhile', async () => {
+test('an early press is sent once the script has loaded, with the typed text, and looks busy until then', async () => {
   const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('E-mail'), 'chef@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'secret')
@@ -73,7 +76,7 @@ test('is sent once the script is there, with what was typed, and looks busy mean
   await waitFor(() => expect(button().hasAttribute('aria-busy')).toBe(false))
 })
 
-test('says what is missing once the script is there, and can be sent again', async () => {
+test('an early press without all fields shows what is missing once the script has loaded, and can be repeated', async () => {
   const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
 
@@ -86,7 +89,7 @@ test('says what is missing once the script is there, and can be sent again', asy
   expect(button().hasAttribute('aria-busy')).toBe(false)
 })
 
-test('sends nothing by itself if nobody pressed', async () => {
+test('without a press nothing is sent', async () => {
   const { hydrate, onSubmit } = setUp()
   await userEvent.type(screen.getByLabelText('E-mail'), 'chef@example.com')
   hydrate()

@@ -30,7 +30,7 @@ it('reads every kind of field by its name', async () => {
   expect(onSubmit).toHaveBeenCalledWith({ site: 'bradford', from: '2026-11-25', note: 'Ring twice' })
 })
 
-it('says what is wrong with any of them at the field itself', () => {
+it('shows the error of each kind of field at the field', () => {
   renderPart(
     <Form onSubmit={() => undefined}>
       <TextField type="date" name="from" label="From" error="Choose a day that is yet to come" />
@@ -43,12 +43,12 @@ it('says what is wrong with any of them at the field itself', () => {
   )
 })
 
-it('says of a password too that it is wrong', () => {
+it('shows the error of a password too', () => {
   renderPart(<PasswordField name="password" label="Password" error="Enter your password" />)
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
 })
 
-it('empties a search by its button and by Esc, and hands Enter on', async () => {
+it('clears a search with its button or Esc, and passes Enter on', async () => {
   const onChange = vi.fn()
   const onSubmit = vi.fn()
   renderPart(<SearchField label="Search products" value="tom" onChange={onChange} onSubmit={onSubmit} />)

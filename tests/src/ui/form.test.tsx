@@ -32,7 +32,7 @@ const button = () => screen.getByRole('button', { name: 'Sign in' })
 const email = () => screen.getByRole('textbox', { name: 'E-mail' })
 
 describe('Form', () => {
-  it('lists errors, focuses the list, and leads from it to the field', async () => {
+  it('lists errors, focuses the list, and links to the fields', async () => {
     const onSubmit = vi.fn()
     setUp(onSubmit)
     await userEvent.click(button())
@@ -53,7 +53,7 @@ describe('Form', () => {
     expect(texts).toContain('Enter your e-mail address')
   })
 
-  it('sends once however often it is pressed, holds the action lock, and shows what comes back', async () => {
+  it('submits once for repeated presses, holds the action lock, and shows returned errors', async () => {
     let answer: (errors: FormErrors) => void = () => {}
     const onSubmit = vi.fn(() => new Promise<FormErrors>((resolve) => (answer = resolve)))
     setUp(onSubmit)

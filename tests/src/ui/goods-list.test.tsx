@@ -15,12 +15,12 @@ const goods = (count: number) =>
   }))
 const rows = () => within(screen.getByRole('list', { name: 'Order lines' })).getAllByRole('listitem')
 
-test('a line says how many of what, whose and in what pack, and what it comes to', () => {
+test('a line shows quantity, name, brand, pack and price', () => {
   renderPart(<GoodsList label="Order lines" goods={goods(1)} atFirst={8} />)
   expect(rows().map((row) => row.textContent)).toEqual(['1 ×Double CreamCowslip Vale · 12 × 1 l · 100£59.25'])
 })
 
-test('a long list shows its first lines and how many more there are, which open', async () => {
+test('a long list shows its first lines and a button for the rest', async () => {
   renderPart(<GoodsList label="Order lines" goods={goods(40)} atFirst={8} />)
   expect(rows()).toHaveLength(8)
   await userEvent.click(screen.getByRole('button', { name: 'Show 32 more' }))
@@ -31,7 +31,7 @@ test('a long list shows its first lines and how many more there are, which open'
   expect(rows()).toHaveLength(8)
 })
 
-test('one line too many is shown rather than counted', () => {
+test('a single extra line is shown instead of a button', () => {
   renderPart(<GoodsList label="Order lines" goods={goods(9)} atFirst={8} />)
   expect(rows()).toHaveLength(9)
   expect(screen.queryByRole('button')).toBeNull()

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-it('leaves its place empty where the animation cannot be loaded', async () => {
+it('leaves its place empty if the animation cannot be loaded', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const source = vi.fn(() => Promise.reject(new Error('no signal')))
   const { container } = render(
@@ -17,7 +17,7 @@ it('leaves its place empty where the animation cannot be loaded', async () => {
   expect(container.textContent).toBe('the page')
 })
 
-it.each([0, -1, Number.NaN])('refuses a speed of %d', (speed) => {
+it.each([0, -1, Number.NaN])('rejects a speed of %d', (speed) => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() =>
     render(

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 const keyOf = (row: string): string => row
 
-/** A list of letters; what is removed and kept shows in brackets. */
+/** A list of letters; removed rows that keep their place are in brackets. */
 const aList = (letters: string) => {
   const { result, rerender } = renderHook(({ rows }) => useKeptPlaces(rows, keyOf), {
     initialProps: { rows: [...letters] },
@@ -31,7 +31,7 @@ const aList = (letters: string) => {
 
 const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
 
-test('a removed row keeps its place, wherever it was, and those removed after it keep theirs', () => {
+test('removed rows keep their places', () => {
   const list = aList('ABCDE')
   list.remove('B')
   expect(list.places()).toBe('A(B)CDE')
@@ -43,13 +43,13 @@ test('a removed row keeps its place, wherever it was, and those removed after it
   expect(list.places()).toBe('(A)(B)(C)XD(E)')
 })
 
-test('what another device removes is gone at once', () => {
+test('a row removed by another device disappears at once', () => {
   const list = aList('ABC')
   list.removeElsewhere('B')
   expect(list.places()).toBe('AC')
 })
 
-test('one that comes back is a row again, and one whose removal was refused never left', () => {
+test('a restored row is a row again, and one whose removal was refused stays', () => {
   const list = aList('ABC')
   list.remove('B')
   list.show('ABC')
@@ -61,7 +61,7 @@ test('one that comes back is a row again, and one whose removal was refused neve
   expect(list.places()).toBe('A')
 })
 
-test('the place closes when its time is over', () => {
+test('the place closes after its time', () => {
   const list = aList('ABC')
   list.remove('B')
   pass(PLACE_KEPT_MS - 1000)
@@ -70,7 +70,7 @@ test('the place closes when its time is over', () => {
   expect(list.places()).toBe('AC')
 })
 
-test('it never closes under a finger, a mouse or the focus', () => {
+test('the place never closes under a finger, a mouse or the focus', () => {
   const list = aList('ABC')
   list.remove('B')
   pass(PLACE_KEPT_MS - 500)

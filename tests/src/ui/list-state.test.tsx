@@ -20,17 +20,17 @@ it('never shows a failure as an empty list', async () => {
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
 
-it('says that it loads', () => {
+it('says that it is loading', () => {
   show({ loading: true })
   expect(screen.getByRole('status').textContent).toBe('Loading')
 })
 
-it('says what to do where there is nothing', () => {
+it('says what to do if it is empty', () => {
   show({})
   expect(screen.getByText('No past orders yet.')).toBeDefined()
 })
 
-it('shows old rows with their age, and below them that newer ones could not be had', () => {
+it('shows old rows with their age, and the failure below them', () => {
   show({ count: 3, age: 'Saved on this device at 09:12', failed: { words: 'Not up to date.' } })
   expect(screen.getByText('the rows')).toBeDefined()
   expect(screen.getByText('Saved on this device at 09:12')).toBeDefined()

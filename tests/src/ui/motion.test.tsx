@@ -18,7 +18,7 @@ const reduceMotion = () => {
 
 const aCount = (count: number) => <CountBadge count={count} of="lines" className="count" />
 
-test('a count swells when it changes, and not when it appears', () => {
+test('a count animates when it changes, but not when it appears', () => {
   const { rerender } = render(aCount(3))
   rerender(aCount(3))
   expect(animate).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ test('a count swells when it changes, and not when it appears', () => {
   expect(screen.getByText('4').className).toBe('count')
 })
 
-test('a quantity rolls into its place within 150 ms', () => {
+test('a quantity rolls into place within 150 ms', () => {
   render(<QuantityBox name="Milk" value={2} onChange={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: 'One more of Milk' }))
   expect(animate).toHaveBeenCalledExactlyOnceWith(
@@ -36,7 +36,7 @@ test('a quantity rolls into its place within 150 ms', () => {
   )
 })
 
-test('nothing moves for a person who asked for reduced motion', () => {
+test('nothing moves with reduced motion', () => {
   reduceMotion()
   const { rerender } = render(aCount(3))
   rerender(aCount(4))

@@ -17,7 +17,7 @@ function setUp() {
   }
 }
 
-it('reads errors out at once and anything else politely', () => {
+it('announces errors at once and other messages politely', () => {
   const { show, advance } = setUp()
   show({ message: 'Trolly Created', statusColor: 'success' })
   expect(within(screen.getByRole('status')).getByText('Trolly Created')).toBeDefined()
@@ -26,7 +26,7 @@ it('reads errors out at once and anything else politely', () => {
   expect(within(screen.getByRole('alert')).getByText('Out of stock')).toBeDefined()
 })
 
-it('undoes by its button', async () => {
+it('undoes with its button', async () => {
   const { show } = setUp()
   const onRestore = vi.fn()
   show({ message: 'Removed Rice', restoreButton: { onRestore } })
@@ -35,7 +35,7 @@ it('undoes by its button', async () => {
   expect(screen.queryByText('Removed Rice')).toBeNull()
 })
 
-it('stays as long as the pointer or the focus is on it', () => {
+it('stays while the pointer or the focus is on it', () => {
   const { show, advance } = setUp()
   show({ message: 'Removed Rice', restoreButton: { onRestore: () => {} } })
   fireEvent.focusIn(screen.getByRole('button', { name: 'Undo' }))
@@ -55,7 +55,7 @@ it('can be dismissed', async () => {
   expect(screen.queryByText('Locked')).toBeNull()
 })
 
-it('leads on by the button of a message, which Ctrl+Z and its undo leave alone', async () => {
+it('runs a message’s action with its button, but not with Ctrl+Z', async () => {
   const { show } = setUp()
   const onAct = vi.fn()
   show({ message: 'No longer waiting', actionButton: { label: 'Place it again', onAct } })
@@ -64,7 +64,7 @@ it('leads on by the button of a message, which Ctrl+Z and its undo leave alone',
   expect(screen.queryByText('No longer waiting')).toBeNull()
 })
 
-it('keeps the focus on the button while more is removed', () => {
+it('keeps the focus on the button while more lines are removed', () => {
   const { show } = setUp()
   const remove = (item: string) => {
     const group = { key: 'T1', item, words: (count: number) => `${count} lines removed` }
@@ -78,7 +78,7 @@ it('keeps the focus on the button while more is removed', () => {
   expect(document.activeElement).toBe(undo)
 })
 
-/** A page `pageHeight` high in a window of 800, with a button in the lowest 50, where the message's strip comes. */
+/** A page `pageHeight` high in a window of 800, with a button in the bottom 50, where the message's strip appears. */
 const pageWithButtonAtTheBottom = (pageHeight: number, stripTop = 750) => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
   vi.stubGlobal('innerHeight', 800)
@@ -100,19 +100,19 @@ const pageWithButtonAtTheBottom = (pageHeight: number, stripTop = 750) => {
   return scrolled
 }
 
-it('moves the end of a page out from under a message', () => {
+it('scrolls the end of a page out from under a message', () => {
   expect(pageWithButtonAtTheBottom(876)).toHaveBeenCalledWith({ top: 76, behavior: 'instant' })
 })
 
-it('leaves a phone’s page where it is, since the message is at the top', () => {
+it('does not scroll on a phone, where the message is at the top', () => {
   expect(pageWithButtonAtTheBottom(876, 0)).not.toHaveBeenCalled()
 })
 
-it('leaves a page at its top that goes on below the message', () => {
+it('does not scroll a page that continues below the message', () => {
   expect(pageWithButtonAtTheBottom(3_000)).not.toHaveBeenCalled()
 })
 
-it('steps below the top line while the keyboard is in it', async () => {
+it('moves below the top bar while that has the keyboard focus', async () => {
   const header = document.createElement('header')
   header.innerHTML = '<button>Menu</button>'
   document.body.append(header)

@@ -11,7 +11,7 @@ function setUp() {
 }
 
 describe('notifications', () => {
-  it('shows one at a time, and the next 100 ms after the one before has closed', () => {
+  it('shows one at a time, each 100 ms after the previous one has closed', () => {
     const { clock, notifications, show, shown } = setUp()
     show('first')
     show('second')
@@ -24,7 +24,7 @@ describe('notifications', () => {
     expect(shown()).toBe('second')
   })
 
-  it('lets one that comes in the pause between two wait for the pause to end', () => {
+  it('delays one shown during that pause', () => {
     const { clock, notifications, show, shown } = setUp()
     show('first')
     notifications.close()
@@ -46,7 +46,7 @@ describe('notifications', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('keeps a persistent one until it is dismissed', () => {
+  it('keeps a persistent one until dismissed', () => {
     const { clock, notifications, show, shown } = setUp()
     const id = show('Locked', { timeoutLength: PERSISTENT })
     clock.advance(3_600_000)
@@ -56,7 +56,7 @@ describe('notifications', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('holds the count-down while it is paused, and goes on afterwards', () => {
+  it('stops the countdown while paused, and continues it afterwards', () => {
     const { clock, notifications, show, shown } = setUp()
     show('Saved')
     clock.advance(2500)
@@ -70,7 +70,7 @@ describe('notifications', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('takes back what was done, once, and closes', () => {
+  it('undoes once, and closes', () => {
     const { notifications, show, shown } = setUp()
     const onRestore = vi.fn()
     show('Deleted', { restoreButton: { onRestore } })
@@ -81,7 +81,7 @@ describe('notifications', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('hides in production what is not meant for it', () => {
+  it('hides developer messages in production', () => {
     const { notifications } = setUp()
     expect(notifications.show({ message: 'for developers' })).toBeUndefined()
     expect(notifications.current()).toBeUndefined()
@@ -90,7 +90,7 @@ describe('notifications', () => {
     expect(notifications.current()?.message).toBe('for developers')
   })
 
-  it('says SNACKBAR ERROR where it is given nothing to say', () => {
+  it('shows SNACKBAR ERROR if it has no message', () => {
     const { notifications } = setUp()
     notifications.show({ showInProduction: true })
     expect(notifications.current()?.message).toBe('SNACKBAR ERROR')
@@ -102,13 +102,13 @@ describe('notifications', () => {
     [{ statusCode: 423, icon: 'lock' }, 'error', 'lock'],
     [{ statusColor: 'success' }, 'success', 'check'],
     [{}, 'info', 'info'],
-  ])('wears the colour and the icon of %o', (message, color, icon) => {
+  ])('has the colour and the icon of %o', (message, color, icon) => {
     const { notifications, show } = setUp()
     show('x', message)
     expect(notifications.current()).toMatchObject({ statusColor: color, icon })
   })
 
-  it('takes a queued one out without disturbing the one on screen', () => {
+  it('removes a queued one without affecting the one shown', () => {
     const { clock, notifications, show, shown } = setUp()
     show('first')
     const second = show('second')
@@ -120,7 +120,7 @@ describe('notifications', () => {
     expect(shown()).toBe('third')
   })
 
-  it('drops all of them at once', () => {
+  it('clears all at once', () => {
     const { clock, notifications, show, shown } = setUp()
     show('first')
     show('second')
@@ -132,7 +132,7 @@ describe('notifications', () => {
   })
 })
 
-describe('strictly in turn', () => {
+describe('order of messages', () => {
   const undo = (onRestore: () => unknown = () => {}) => ({ restoreButton: { onRestore } })
   const removal = (item: string, onRestore: () => unknown = () => {}) => ({
     restoreButton: {
@@ -141,7 +141,7 @@ describe('strictly in turn', () => {
     },
   })
 
-  it('nothing overtakes and nothing is dropped, whatever its kind', () => {
+  it('nothing overtakes and nothing is dropped, of any kind', () => {
     const { clock, notifications, show, shown } = setUp()
     const kinds = [
       ['Trolly Created', { statusColor: 'success' }],
@@ -164,7 +164,7 @@ describe('strictly in turn', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('a message that waited has all of its time once it is shown', () => {
+  it('a queued message is shown for its full time', () => {
     const { clock, show, shown } = setUp()
     show('first')
     show('Trolly deleted', { ...undo(), timeoutLength: 10_000 })
@@ -176,7 +176,7 @@ describe('strictly in turn', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('several removals that wait are one message in the first one’s turn', () => {
+  it('several queued removals are one message, in the first one’s place', () => {
     const { clock, notifications, show, shown } = setUp()
     show('first')
     show('Rice removed', removal('Rice'))
@@ -190,7 +190,7 @@ describe('strictly in turn', () => {
     expect(shown()).toBe('last')
   })
 
-  it('what is about a page closes with the page; one that waited still has its turn, and does not stay', () => {
+  it('a page’s message closes with the page; a queued one is still shown, but not persistent', () => {
     const { clock, notifications, show, shown } = setUp()
     const held = { statusColor: 'error', timeoutLength: PERSISTENT }
     show('This trolly waits', { ...held, ofPage: true })
@@ -206,7 +206,7 @@ describe('strictly in turn', () => {
     expect(shown()).toBe('Not saved')
   })
 
-  it('the same failure again is the one that is there', () => {
+  it('a repeated failure shares the message already shown', () => {
     const { clock, notifications, show, shown } = setUp()
     const held = { statusColor: 'error', timeoutLength: PERSISTENT }
     expect(show('This trolly waits', held)).toBe(show('This trolly waits', held))
@@ -215,7 +215,7 @@ describe('strictly in turn', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('several removals are one message, whose undo takes all of them back, the last first', () => {
+  it('several removals are one message, whose undo restores all of them in reverse order', () => {
     const { clock, notifications, show, shown } = setUp()
     const restored: string[] = []
     show(
@@ -240,7 +240,7 @@ describe('strictly in turn', () => {
     expect(shown()).toBeUndefined()
   })
 
-  it('what was removed twice is one line, back as it last was', () => {
+  it('a line removed twice counts once, and is restored to its latest state', () => {
     const { notifications, show, shown } = setUp()
     const restored: number[] = []
     show(
@@ -256,7 +256,7 @@ describe('strictly in turn', () => {
     expect(restored).toEqual([1])
   })
 
-  it('leads where a message leads to, which is no undo', () => {
+  it('an action is not an undo', () => {
     const { notifications, show, shown } = setUp()
     const onAct = vi.fn()
     show('No longer waiting', { actionButton: { label: 'Place it again', onAct } })

@@ -11,7 +11,7 @@ const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantit
 const more = () => screen.getByRole('button', { name: 'One more of Rice' })
 const less = () => screen.getByRole('button', { name: 'One less of Rice' })
 
-/** An owner that takes changes on only when told to. */
+/** An owner that applies changes only when told to. */
 function slowOwner() {
   const changes: QuantityChange[] = []
   let setValue: (value: number) => void = () => {}
@@ -24,7 +24,7 @@ function slowOwner() {
 }
 
 describe('QuantityBox', () => {
-  it('adds one at the first tap and shows it at once', async () => {
+  it('adds one on the first tap and shows it at once', async () => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={0} />)
     await userEvent.click(more())
@@ -32,7 +32,7 @@ describe('QuantityBox', () => {
     expect(changes).toEqual([{ quantity: 1, by: 1, entry: 'step' }])
   })
 
-  it('counts quick taps from what is shown, not from what the owner has got to', async () => {
+  it('counts quick taps from the number shown, not from the owner’s value', async () => {
     const { Owner, changes, become } = slowOwner()
     renderPart(<Owner initial={2} />)
     await userEvent.tripleClick(more())
@@ -48,7 +48,7 @@ describe('QuantityBox', () => {
     expect(box()).toHaveProperty('value', '5')
   })
 
-  it('keeps digits that are being typed while the value changes underneath', async () => {
+  it('keeps typed digits when the value changes', async () => {
     const { Owner, changes, become } = slowOwner()
     renderPart(<Owner initial={2} />)
     await userEvent.type(box(), '1', { initialSelectionStart: 0, initialSelectionEnd: 1 })
@@ -60,7 +60,7 @@ describe('QuantityBox', () => {
     expect(changes).toEqual([{ quantity: 14, by: 5, entry: 'typed' }])
   })
 
-  it('hands typed digits on when the box is left', async () => {
+  it('commits typed digits when the box loses focus', async () => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={0} />)
     await userEvent.type(box(), '12')
@@ -68,7 +68,7 @@ describe('QuantityBox', () => {
     expect(changes).toEqual([{ quantity: 12, by: 12, entry: 'typed' }])
   })
 
-  it('hands typed digits on when the row goes away', async () => {
+  it('commits typed digits when the row is removed', async () => {
     const { Owner, changes } = slowOwner()
     const { unmount } = renderPart(<Owner initial={0} />)
     await userEvent.type(box(), '12')
@@ -76,7 +76,7 @@ describe('QuantityBox', () => {
     expect(changes.map(({ quantity }) => quantity)).toEqual([12])
   })
 
-  it('hands typed digits on when the app is switched away', async () => {
+  it('commits typed digits when the app is hidden', async () => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={0} />)
     await userEvent.type(box(), '12')
@@ -90,7 +90,7 @@ describe('QuantityBox', () => {
     ['99', 'Maximum 50'],
     ['1,5', 'Whole numbers only'],
     ['1.5', 'Whole numbers only'],
-  ])('shows why %s cannot be, keeps it on screen and hands nothing on', async (typed, problem) => {
+  ])('shows why %s is invalid, keeps it on screen and commits nothing', async (typed, problem) => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={3} />)
     await userEvent.clear(box())
@@ -106,7 +106,7 @@ describe('QuantityBox', () => {
     ['1.5', 'Whole numbers only'],
     ['10000', 'Maximum 50'],
     ['2,5', 'Whole numbers only'],
-  ])('says why %s cannot be where the box is left with it', async (typed, problem) => {
+  ])('says why %s is invalid when the box loses focus', async (typed, problem) => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={7} />)
     await userEvent.clear(box())
@@ -117,7 +117,7 @@ describe('QuantityBox', () => {
     expect(changes).toEqual([])
   })
 
-  it('leaves letters and / to the shortcuts of the page, and takes digits', async () => {
+  it('leaves letters and / to the page’s shortcuts, and accepts digits', async () => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={7} />)
     const pressed: string[] = []
@@ -134,7 +134,7 @@ describe('QuantityBox', () => {
     expect(changes.map(({ quantity }) => quantity)).toEqual([12])
   })
 
-  it('refuses pasted text that would only begin as a quantity', async () => {
+  it('rejects pasted text that only starts with a quantity', async () => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={7} />)
     await userEvent.clear(box())
@@ -145,7 +145,7 @@ describe('QuantityBox', () => {
     expect(changes).toEqual([])
   })
 
-  it('says that the quantity stays where the row goes away with what cannot be', async () => {
+  it('says that the quantity is unchanged if the row is removed with an invalid entry', async () => {
     const { Owner, changes } = slowOwner()
     const { unmount } = renderPart(<Owner initial={7} />)
     await userEvent.clear(box())
@@ -160,7 +160,7 @@ describe('QuantityBox', () => {
     expect(changes).toEqual([])
   })
 
-  it('goes back to the quantity that stands on Esc, and where it is left empty', async () => {
+  it('reverts to the current quantity on Esc, or if left empty', async () => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={3} />)
     await userEvent.type(box(), '99{Enter}{Escape}')
@@ -172,7 +172,7 @@ describe('QuantityBox', () => {
     expect(changes).toEqual([])
   })
 
-  it('takes the line away at zero, by typing or by the last −', async () => {
+  it('removes the line at zero, by typing or with the last −', async () => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={1} />)
     await userEvent.click(less())
@@ -180,7 +180,7 @@ describe('QuantityBox', () => {
     expect(less().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('steps with the + and − keys from digits not yet handed on', async () => {
+  it('steps with the + and − keys from uncommitted digits', async () => {
     const { Owner, changes } = slowOwner()
     renderPart(<Owner initial={0} />)
     await userEvent.type(box(), '7+')
@@ -188,7 +188,7 @@ describe('QuantityBox', () => {
     expect(changes).toEqual([{ quantity: 8, by: 8, entry: 'typed' }])
   })
 
-  it('goes back to its value when the owner refuses, and passes the refusal on', async () => {
+  it('reverts if the owner refuses, and passes the refusal on', async () => {
     const refusals: unknown[] = []
     const onRejection = (reason: unknown) => refusals.push(reason)
     process.on('unhandledRejection', onRejection)

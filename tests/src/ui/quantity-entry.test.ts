@@ -10,10 +10,10 @@ import {
 
 const MAX = 9999
 
-describe('what a quantity box shows', () => {
-  it('is empty for none', () => expect(shownQuantity(NOTHING_ENTERED, 0)).toBe(''))
+describe('the number in a quantity box', () => {
+  it('is empty for zero', () => expect(shownQuantity(NOTHING_ENTERED, 0)).toBe(''))
 
-  it('is what was handed on until the value has caught up', () => {
+  it('is the committed one until the value catches up', () => {
     let entry = withSent(withSent(withSent(NOTHING_ENTERED, 1), 2), 3)
     expect(shownQuantity(entry, 0)).toBe('3')
     entry = withValue(entry, 1)
@@ -23,7 +23,7 @@ describe('what a quantity box shows', () => {
     expect(entry.sent).toEqual([])
   })
 
-  it('is the value again once that came to something nobody here asked for', () => {
+  it('is the value again if it changed to something else', () => {
     const entry = withValue(withSent(NOTHING_ENTERED, 3), 7)
     expect(shownQuantity(entry, 7)).toBe('7')
   })
@@ -32,7 +32,7 @@ describe('what a quantity box shows', () => {
     expect(shownQuantity(withoutSent(withSent(NOTHING_ENTERED, 3)), 2)).toBe('2')
   })
 
-  it('is the digits being typed, whatever the value becomes', () => {
+  it('is the typed digits, whatever the value', () => {
     const entry = withValue({ ...NOTHING_ENTERED, draft: '12' }, 40)
     expect(shownQuantity(entry, 40)).toBe('12')
   })
@@ -46,10 +46,10 @@ describe('parseQuantity', () => {
     ['9999', 9999],
   ])('reads "%s"', (text, quantity) => expect(parseQuantity(text, MAX)).toEqual({ quantity }))
 
-  it.each(['', '1.5', '-1', 'ten', '1e3', '١٢'])('takes "%s" for no whole number', (text) =>
+  it.each(['', '1.5', '-1', 'ten', '1e3', '١٢'])('rejects "%s" as not a whole number', (text) =>
     expect(parseQuantity(text, MAX)).toEqual({ problem: 'Whole numbers only' }),
   )
 
-  it('says why 10000 cannot be', () =>
+  it('says why 10000 is invalid', () =>
     expect(parseQuantity('10000', MAX)).toEqual({ problem: 'Maximum 9,999' }))
 })

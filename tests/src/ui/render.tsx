@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
-/** Renders parts of the kit with what they stand on. */
+/** Renders parts of the kit with their providers. */
 export function renderPart(element: ReactElement) {
   return render(element, { wrapper: Ground })
 }

@@ -33,7 +33,7 @@ function setUp({ names = NAMES, disabled = [] as string[], tiles = false } = {})
 
 const box = (name: string) => screen.getByRole('textbox', { name: `Quantity of ${name}` })
 
-describe('RowList by keyboard', () => {
+describe('RowList with the keyboard', () => {
   it('types quantities down the list: digits, Enter, digits, Enter', async () => {
     const { changes, user } = setUp()
     await user.click(box('Rice'))
@@ -46,7 +46,7 @@ describe('RowList by keyboard', () => {
     expect(document.activeElement).toBe(box('Flour'))
   })
 
-  it('moves with the arrows and hands on what was typed', async () => {
+  it('moves with the arrows and commits what was typed', async () => {
     const { changes, user } = setUp()
     await user.click(box('Oil'))
     await user.keyboard('5{ArrowDown}')
@@ -56,8 +56,8 @@ describe('RowList by keyboard', () => {
     expect(changes).toEqual([['Oil', 5]])
   })
 
-  it('moves among tiles as they stand', async () => {
-    // Two beside one another.
+  it('moves between tiles by their position', async () => {
+    // Two side by side.
     const top = vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
       this: HTMLElement,
     ) {
@@ -74,14 +74,14 @@ describe('RowList by keyboard', () => {
     top.mockRestore()
   })
 
-  it('begins a quantity from anywhere in the row', async () => {
+  it('starts a quantity from anywhere in the row', async () => {
     const { changes, user } = setUp()
     screen.getByRole('link', { name: 'Cream' }).focus()
     await user.keyboard('7{Enter}')
     expect(changes).toEqual([['Cream', 7]])
   })
 
-  it('stays at a quantity that cannot be', async () => {
+  it('stays on an invalid quantity', async () => {
     const { changes, user } = setUp()
     await user.click(box('Rice'))
     await user.keyboard('1000000{Enter}{ArrowDown}')
@@ -90,7 +90,7 @@ describe('RowList by keyboard', () => {
     expect(changes).toEqual([])
   })
 
-  it('lets Tab into one row only, the one last worked on', async () => {
+  it('has Tab stops in one row only, the last one used', async () => {
     const { user } = setUp()
     await user.click(box('Cream'))
     const stops = [...document.querySelectorAll<HTMLElement>('li a, li button, li input')].filter(
@@ -100,7 +100,7 @@ describe('RowList by keyboard', () => {
     expect(stops.every((element) => element.closest('li')?.textContent?.includes('Cream'))).toBe(true)
   })
 
-  it('goes to the first and the last row by Home and End', async () => {
+  it('moves to the first and last row with Home and End', async () => {
     const { user } = setUp()
     screen.getByRole('link', { name: 'Oil' }).focus()
     await user.keyboard('{End}')
@@ -110,14 +110,14 @@ describe('RowList by keyboard', () => {
     expect(document.activeElement).toBe(box('Rice'))
   })
 
-  it("reaches a row without a usable quantity by the row's first control", async () => {
+  it('focuses the first control of a row without a usable quantity', async () => {
     const { user } = setUp({ disabled: ['Oil'] })
     await user.click(box('Rice'))
     await user.keyboard('{ArrowDown}')
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Oil' }))
   })
 
-  it('keeps its place when rows go away', async () => {
+  it('keeps its place when rows are removed', async () => {
     const { user } = setUp({ names: ['Rice'] })
     await user.click(box('Rice'))
     await user.keyboard('2{Enter}')
@@ -125,7 +125,7 @@ describe('RowList by keyboard', () => {
   })
 })
 
-it('brings a row into sight that came last, marks it, and leaves the focus where it is', async () => {
+it('scrolls a new row into view and marks it, without moving the focus', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   const list = (rows: string[], reveal?: { key: string }) => (
     <>

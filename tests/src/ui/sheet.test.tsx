@@ -35,7 +35,7 @@ function Page() {
 }
 
 describe('Sheet', () => {
-  it('takes the focus, makes the page unusable, and gives both back', async () => {
+  it('takes the focus, makes the page inert, and restores both', async () => {
     render(<Page />, { container: root, wrapper: ThemeProvider })
     const opener = screen.getByRole('button', { name: 'Open' })
     await userEvent.click(opener)
@@ -47,7 +47,7 @@ describe('Sheet', () => {
     expect(document.activeElement).toBe(opener)
   })
 
-  it('closes the topmost alone on Esc, wherever the focus is', async () => {
+  it('closes only the topmost on Esc, wherever the focus is', async () => {
     render(<Page />, { container: root, wrapper: ThemeProvider })
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     await userEvent.click(screen.getByRole('button', { name: 'Second' }))

@@ -51,7 +51,7 @@ const pickUp = (id: string) => {
 }
 const said = () => screen.getByRole('log').textContent
 
-it('moves a row by keys, keeps the focus on it, says where it is, and tells its neighbours', async () => {
+it('moves a row with keys, keeps the focus on it, announces its position, and reports its neighbours', async () => {
   const { onMove, order } = await show()
   pickUp('A')
   expect(handle('A').getAttribute('aria-pressed')).toBe('true')
@@ -67,7 +67,7 @@ it('moves a row by keys, keeps the focus on it, says where it is, and tells its 
   expect(order()).toEqual(['B', 'A', 'C'])
 })
 
-it('goes to either end, and has no neighbour there', async () => {
+it('moves to either end, without a neighbour there', async () => {
   const { onMove } = await show()
   pickUp('A')
   press('End')
@@ -81,7 +81,7 @@ it('goes to either end, and has no neighbour there', async () => {
   ])
 })
 
-it('goes back with Escape, and tells nobody of a row put down where it was', async () => {
+it('reverts with Escape, and reports nothing if a row has not moved', async () => {
   const { onMove, order } = await show()
   pickUp('B')
   press('ArrowDown')
@@ -93,7 +93,7 @@ it('goes back with Escape, and tells nobody of a row put down where it was', asy
   expect(onMove).not.toHaveBeenCalled()
 })
 
-it('puts a row down when the focus leaves it', async () => {
+it('drops a row when it loses the focus', async () => {
   const { onMove } = await show()
   pickUp('A')
   press('ArrowDown')
@@ -101,7 +101,7 @@ it('puts a row down when the focus leaves it', async () => {
   await waitFor(() => expect(onMove.mock.calls).toEqual([['A', 'B', 'C']]))
 })
 
-it('is moved by two buttons once its handle is pressed, for people who cannot drag', async () => {
+it('offers two buttons once the handle is pressed, for people who cannot drag', async () => {
   const { onMove, order } = await show()
   pickUp('B')
   fireEvent.click(screen.getByRole('button', { name: 'Move Product B down' }))
@@ -114,7 +114,7 @@ it('is moved by two buttons once its handle is pressed, for people who cannot dr
   expect(screen.queryByRole('button', { name: 'Move Product B up' })).toBeNull()
 })
 
-it('shows its own order until the owner has one, and goes back where the owner cannot', async () => {
+it('shows the new order until the owner has it, and reverts if the owner fails', async () => {
   const failing = vi.fn(() => Promise.reject(new Error('full')))
   const { order, setItems, onMove } = await show(failing)
   pickUp('A')
@@ -132,7 +132,7 @@ it('shows its own order until the owner has one, and goes back where the owner c
   await waitFor(() => expect(order()).toEqual(['A', 'B', 'C']))
 })
 
-it('keeps a picked-up row in its place while others come and go', async () => {
+it('keeps a picked-up row in place while others are added and removed', async () => {
   const { order, setItems, onMove } = await show()
   pickUp('A')
   press('ArrowDown')

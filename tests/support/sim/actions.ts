@@ -5,7 +5,7 @@ import type { Fault } from './sim-network.ts'
 import type { TemplateDeed } from './templates/person.ts'
 import type { WayOut } from './trollies/held.ts'
 
-/** One thing that happens in a history. Devices, trollies and products are numbers, taken modulo what there is. */
+/** One event of a history. Devices, trollies and products are numbers, modulo their count. */
 export type Action =
   | {
       do: 'edit'
@@ -24,7 +24,7 @@ export type Action =
   | { do: 'delete'; at: number; trolly: number }
   | { do: 'undoDelete'; at: number; trolly: number }
   | { do: 'checkout'; at: number; trolly: number }
-  /** With signal: all is sent and read again before. `loses`: meanwhile somebody deletes the address it goes to. */
+  /** Online: everything is sent and read first. `loses`: meanwhile somebody deletes its address. */
   | { do: 'order'; at: number; trolly: number; loses: boolean; faults: Fault[] }
   | { do: 'drain'; at: number; faults: Fault[] }
   /** Two tabs of a device at once, with typing in between. */
@@ -33,14 +33,14 @@ export type Action =
   | { do: 'drainTogether'; faults: Fault[] }
   /** The server is replaced by an older or a newer one. */
   | { do: 'deploy'; build: ServerBuild }
-  /** The app is, with a queue: its pages are loaded anew over what the build before left. */
+  /** The app is updated, with a queue: its pages reload over what the previous build left. */
   | { do: 'update'; at: number; build: DeviceBuild }
   | { do: 'openTab'; at: number }
   | { do: 'thaw'; at: number }
   | { do: 'read'; at: number; trolly: number }
-  /** Asked now, stored later: what happens between has to win. */
+  /** Read now, stored later: changes in between must win. */
   | { do: 'slowRead'; at: number; trolly: number }
-  /** Of a noun in `nouns/`. */
+  /** A deed of a noun in `nouns/`. */
   | { do: 'noun'; at: number; noun: string; deed: unknown }
   | { do: 'readNouns'; at: number }
   | { do: 'slowReadNouns'; at: number }
@@ -64,7 +64,7 @@ export type Action =
   /** The server ends the session of a device, which learns of it by its next request. */
   | { do: 'endSession'; at: number }
   | { do: 'signIn'; at: number }
-  /** The browser throws away what the device kept. */
+  /** The browser clears the device's data. */
   | { do: 'evict'; at: number }
   | { do: 'price'; product: number; pence: number }
   | { do: 'backUp' }
@@ -74,14 +74,14 @@ export type Action =
 export type History = {
   actions: Action[]
   serverBuild: ServerBuild
-  /** Of the second device. */
+  /** Build of the second device. */
   deviceBuild: DeviceBuild
   deviceCount: number
-  /** One person with all the devices, or two who share them out. */
+  /** One person with all the devices, or two who divide them. */
   sameUser: boolean
-  /** All devices have read the first trolly and template before anything happens. */
+  /** All devices have read the first trolly and template at the start. */
   shared: boolean
-  /** Of the first trolly. */
+  /** Place of the first trolly. */
   place: Place
   random: number
 }

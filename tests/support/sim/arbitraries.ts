@@ -9,7 +9,7 @@ import { ITEM_DEEDS, TEMPLATE_DEEDS, type TemplateDeed } from './templates/perso
 import { WAYS_OUT } from './trollies/held.ts'
 
 const at = fc.nat({ max: 3 })
-/** Mostly the first: what people do to one another needs them at the same place. */
+/** Mostly the first: people affect one another only in the same place. */
 const trolly = fc.oneof(
   { weight: 4, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.nat({ max: 2 }) },
@@ -33,7 +33,7 @@ const faults = fc.array(
   { maxLength: 4 },
 )
 
-/** Trollies that are moved go to the account anyway. */
+/** Moved trollies go to the account anyway. */
 const place = fc.constantFrom(...PLACES, 'site')
 
 const serverBuild = fc.constantFrom<ServerBuild>(...SERVER_BUILDS)

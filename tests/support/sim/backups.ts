@@ -7,7 +7,7 @@ import { prices } from '#server/db/schema/prices.ts'
 import { templateItems, templates } from '#server/db/schema/templates.ts'
 import { SIM_NOUNS } from './nouns.ts'
 
-/** Whose rows one history writes: others run on the same server. */
+/** The users whose rows one history writes: others run on the same server. */
 export type Owners = { customerId: string; userIds: string[] }
 
 export type Backup = Awaited<ReturnType<typeof takeBackup>>

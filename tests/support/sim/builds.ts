@@ -7,9 +7,8 @@ import { urlOf } from '#server/routing/register.ts'
 import type { TransportReply } from '#src/sync/engine/ports.ts'
 
 /**
- * How a server that is older or newer than the device says what it has to say: an older one leaves out what a reply may do
- * without, and the first had no call for several operations; a newer one adds a field to every object and has new names for
- * what it refuses.
+ * Replies as an older or newer server would send them: an older one omits what a reply may lack, and the first had no call for
+ * several operations; a newer one adds a field to every object and has new codes for refusals.
  */
 export const SERVER_BUILDS = ['same', 'first', 'older', 'newer'] as const
 export type ServerBuild = (typeof SERVER_BUILDS)[number]
@@ -26,8 +25,7 @@ export const sayAs = (build: ServerBuild, endpoint: Endpoint, { status, body }: 
 }
 
 /**
- * What a server of whatever build would answer, result by result. A reply that was kept under its key comes again as it was
- * said the first time, by whatever build.
+ * What a server of any build would reply, result by result. A reply stored under its key is repeated unchanged by every build.
  */
 export const createSpeaker = (count: (what: string) => void) => {
   const kept = new Map<string, Said & { by: ServerBuild }>()
@@ -40,7 +38,7 @@ export const createSpeaker = (count: (what: string) => void) => {
     return first
   }
   return {
-    /** A restored server says nothing again that it no longer knows. */
+    /** A restored server repeats nothing that it no longer knows. */
     keepOnly: (keys: ReadonlySet<string>): void => {
       for (const key of kept.keys()) if (!keys.has(key)) kept.delete(key)
     },
@@ -70,7 +68,7 @@ const endpointOf = ({ method, path }: StoredRequest): Endpoint => {
   return called.store as Endpoint
 }
 
-/** As server/routing/idempotency.ts has it. */
+/** As in server/routing/idempotency.ts. */
 const isKept = ({ status, body }: Said): boolean =>
   ![401, 403, 408, 424, 425, 429].includes(status) && status < 500 && !/"(in_progress|key_reused)"/.test(body)
 
@@ -104,7 +102,7 @@ const asNewer = (value: Json): Json => {
   return { ...Object.fromEntries(fields), addedLater: { since: 2, names: ['new'] } }
 }
 
-/** Only where the status says what the code did: a server that is to be understood renames no other. */
+/** Only if the status implies the code: a server that wants to be understood renames no other. */
 const withNewCode = (reply: Json): Json => {
   const { code } = reply as { code: string }
   return { ...(reply as object), code: NEW_CODES[code] ?? code }

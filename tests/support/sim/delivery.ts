@@ -10,10 +10,10 @@ import { deliveryAddresses as addressRows } from '#server/db/schema/delivery-add
 import type { SimDevice } from './sim-device.ts'
 import type { World } from './world.ts'
 
-/** Where the goods of one history may go: to its account, to two addresses of it on two routes, or to a site. */
+/** Where one history's goods may go: to its account, to two of its addresses on two routes, or to a site. */
 export type SimDelivery = Awaited<ReturnType<typeof makeDelivery>>
 
-/** Goods from which delivery is free: some orders are below, some above. */
+/** The amount for free delivery: some orders are below, some above. */
 export const FREE_FROM_PENCE = 12_000
 const SLOT = '07:00-09:00'
 
@@ -55,7 +55,7 @@ export const makeDelivery = async (database: Database, customerId: string, outco
 
 const CHARGES = [495, 750] as const
 
-/** The account's and another. Prefixes are every history's own, as the table is not. */
+/** The account's prefix and another. Each history has its own, since the table is shared. */
 export type Outcodes = readonly [string, string]
 
 let made = 0
@@ -72,7 +72,7 @@ export const makeOutcodes = async (database: Database): Promise<Outcodes> => {
   return [one, other]
 }
 
-/** All of four characters, so that none begins another. */
+/** All of four characters, so that none is a prefix of another. */
 const outcode = (): string => {
   made += 1
   return made.toString(36).toUpperCase().padStart(4, 'Z')
@@ -88,11 +88,11 @@ export const choiceOf = ({ addressIds, siteId }: SimDelivery, place: Place): Req
         deliveryAddressId: place === 'first' ? addressIds[0] : place === 'second' ? addressIds[1] : null,
       })
 
-/** The device is told today's charges, as with the account and its addresses. */
+/** The device learns today's charges, as with the account and its addresses. */
 export const tellCharges = ({ delivery }: Pick<World, 'delivery'>, { name }: SimDevice): void =>
   void delivery.known.set(name, [...delivery.charges])
 
-/** What the device shows that delivery costs, in pence without VAT. */
+/** The delivery charge shown on the device, in pence without VAT. */
 export const chargeShown = (
   delivery: SimDelivery,
   device: SimDevice,
@@ -120,7 +120,7 @@ export const setCharge = async (
     .where(eq(deliveryPostcodes.prefix, delivery.outcodes[route] ?? ''))
 }
 
-/** A call that nobody keeps for later: without a session it is not made. */
+/** A call that is not stored for later: it is not made without a session. */
 export const deleteAddress = async (
   { call, delivery }: World,
   { token }: SimDevice,

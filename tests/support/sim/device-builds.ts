@@ -3,7 +3,7 @@ import type { Noun, Nouns } from '#src/sync/engine/noun.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { ServerBuild } from './builds.ts'
 
-/** A newer device sends, with some of its changes, a field that only a newer server takes. */
+/** A newer device sends a field, with some changes, that only a newer server accepts. */
 export const DEVICE_BUILDS = ['same', 'newer'] as const
 export type DeviceBuild = (typeof DEVICE_BUILDS)[number]
 
@@ -12,7 +12,7 @@ export const nounsOf = (build: DeviceBuild, random: () => number): Nouns =>
     ? NOUNS
     : Object.fromEntries(Object.entries(NOUNS).map(([name, noun]) => [name, newerNoun(noun, random)]))
 
-/** Often enough to be refused by an older server, seldom enough for a history to go on. */
+/** Often enough to be refused by an older server, rarely enough for a history to continue. */
 const ADDED_OFTEN = 0.4
 const ADDED = 'addedByNewerDevice'
 
@@ -26,8 +26,8 @@ const newerNoun = (noun: Noun, random: () => number): Noun => ({
 })
 
 /**
- * What a server of each build gets to read. The real one knows no such field and refuses it, so it stays for older servers; for a
- * newer one, which takes it, it is left out. What was decided under a key arrives in the form in which it was decided.
+ * What a server of each build reads. The real one rejects the unknown field, so it stays for older servers; for a newer one,
+ * which accepts it, it is removed. What was decided under a key arrives in the form in which it was decided.
  */
 export const createReader = (count: (what: string) => void) => {
   const decided = new Map<string, 'taken' | 'refused'>()
@@ -48,7 +48,7 @@ export const createReader = (count: (what: string) => void) => {
         body: JSON.stringify({ operations: operations.map((inner) => readOne(build, inner)) }),
       }
     },
-    /** The server keeps what it answered under this key. */
+    /** The server stores its reply under this key. */
     note: (key: string, { sent, arrived }: { sent: string; arrived: string }): void => {
       if (decided.has(key) || !sent.includes(ADDED)) return
       const isRefused = arrived.includes(ADDED)

@@ -17,7 +17,7 @@ import { DAY, handOf, livingTab, makeWorld, type World } from './world.ts'
 /**
  * Plays one history on the real server and real devices.
  *
- * @returns what is wrong in the end, nothing if all is well; and what came about, to show that the history was one
+ * @returns the violations in the end, none if all is well; and a tally, to show that the history did something
  */
 export const runHistory = async (parts: {
   app: FastifyInstance
@@ -53,12 +53,12 @@ const shareTheFirst = async (world: World, { place }: Pick<History, 'place'>): P
   }
 }
 
-/** The signal is back for good: everything thaws, arrives, drains, and is read once more. */
+/** The connection is back for good: everything thaws, arrives and drains, and is read again. */
 const comeToRest = async (world: World): Promise<void> => {
   for (const { tabs } of world.devices)
     for (const tab of tabs) while (tab.state === 'frozen') await tab.thaw()
   await arriveLate(world)
-  // Who has nothing to send learns of an ended session by reading.
+  // A device with nothing to send learns of an ended session by reading.
   for (const device of world.devices) await readNouns(world, device, livingTab(device))
   for (let round = 0; round < 4; round++) {
     const before = world.network.delivered()
@@ -80,13 +80,13 @@ const comeToRest = async (world: World): Promise<void> => {
   }
 }
 
-/** What the others show was looked at before. An emptied device is another one by now. */
+/** What the others show was checked before. A cleared device is a new one by now. */
 const devicesTouchedBy = ({ devices }: World, action: Action): readonly SimDevice[] => {
   if (action.do === 'drainTogether' || action.do === 'lateArrivals' || action.do === 'restore') return devices
   return 'at' in action ? [pick(devices, action.at)] : []
 }
 
-/** At no moment does a device show more of a line than all people together have put there. */
+/** At no moment does a device show more of a line than all people together have added. */
 const countedTwice = async (world: World, devices: readonly SimDevice[]): Promise<string[]> => {
   const { ledger, trollies, sumProducts } = world
   const found: string[] = []
@@ -94,7 +94,7 @@ const countedTwice = async (world: World, devices: readonly SimDevice[]): Promis
   for (const device of devices) {
     if (unaware.includes(device)) continue
     const { database } = livingTab(device)
-    // One transaction, since each costs more than all that is read in it.
+    // One transaction, since each costs more than the reads in it.
     const views = await database.transaction('r', ['trollies', 'lines', 'outbox'], () =>
       Promise.all(trollies.map((trollyId) => findTrolly(database, trollyId))),
     )

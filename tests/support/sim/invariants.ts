@@ -17,8 +17,8 @@ import { nothingStuck, readWaiting } from './waiting.ts'
 import type { World } from './world.ts'
 
 /**
- * What must hold when everything has been said and done: the ledger, the server and every device agree, or a decision
- * is shown for what does not. Each rule gives what breaks it, in words.
+ * What must hold in the end: the ledger, the server and every device agree, or a decision is shown for any difference. Each rule
+ * returns its violations, in words.
  */
 export const findViolations = async (world: World): Promise<string[]> => {
   const { database, devices, emptied, ledger, network, sumProducts, prices } = world

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import type { SimDevice } from './sim-device.ts'
 
-/** What the server says it did, key by key, with the bytes that asked for it. */
+/** The server's own record of what it did, by key, with the request's bytes. */
 export type Entry = {
   key: string
   device: string

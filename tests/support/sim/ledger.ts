@@ -2,13 +2,13 @@ import { createTemplatesLedger } from './templates/ledger.ts'
 import { createTrolliesLedger } from './trollies/ledger.ts'
 
 /**
- * What the people of a history did and what each of them had seen, kept apart from the product's own book-keeping, so
- * that the one can be held against the other.
+ * What the people of a history did and what each of them had seen, recorded independently of the product, so that the two can be
+ * compared.
  */
 export const createLedger = () => ({
   trollies: createTrolliesLedger(),
   templates: createTemplatesLedger(),
-  /** What a person saw that they may never see, in words. */
+  /** What a person saw but must never see, in words. */
   broken: [] as string[],
 })
 

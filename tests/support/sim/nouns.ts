@@ -6,23 +6,26 @@ import type { Hand } from './hand.ts'
 import type { SimDevice } from './sim-device.ts'
 import type { World } from './world.ts'
 
-/** How histories use a noun that keeps its rows by lane: one file in `nouns/`, found by its name. */
+/** How histories use a noun that stores its rows by lane: one file in `nouns/`, found by its name. */
 export type SimNoun<Deed = unknown> = {
   noun: string
   /** What people do with it, and how often. */
   deeds: readonly { weight: number; arbitrary: fc.Arbitrary<Deed> }[]
   /** In any 300 histories: calls and refusals as in tally.ts. */
   mustComeAbout: readonly string[]
-  /** What the server holds. @returns how to bring it back */
+  /**
+   * Saves the server's data.
+   * @returns how to restore it
+   */
   backUp: (database: Database, owners: Owners) => Promise<() => Promise<void>>
-  /** One history's book of what people wanted, apart from the product's own. */
+  /** One history's record of what people wanted, independent of the product. */
   begin: () => {
     play: (world: World, hand: Hand, deed: Deed) => Promise<void>
-    /** The device was emptied: what was never sent is lost, what went unanswered may still arrive. */
+    /** The device was cleared: unsent work is lost, unanswered work may still arrive. */
     lost: (device: SimDevice, records: readonly OutboxRecord[]) => void
-    /** The server was restored, or a person acted on what it no longer holds. */
+    /** The server was restored, or a person acted on what it no longer has. */
     restored: (world: World) => Promise<void>
-    /** What is wrong in the end, in words. */
+    /** The violations in the end, in words. */
     differ: (world: World) => Promise<string[]>
   }
 }

@@ -8,16 +8,16 @@ import { runHistory } from './history.ts'
 import { SIM_NOUNS } from './nouns.ts'
 import { addTally, type Tally } from './tally.ts'
 
-/** Over all files. */
+/** Total of all files. */
 const SHARDS = 4
-/** One takes a second or two; one that hangs is reported with its seed and does not hold up the others. */
+/** One takes a second or two; one that hangs is reported with its seed and does not delay the others. */
 const HISTORY_TIMEOUT_MS = 60_000
 
 /**
- * Several devices, several tabs, one server, builds that come and go on either side, and a network that does what networks do. `HISTORIES` says how many, `SEED`
- * repeats a run, `REPLAY=seed:path` plays the one that failed again, `SHRINK=1` looks for the smallest that does.
+ * Several devices, several tabs, one server, changing builds on either side, and a faulty network. `HISTORIES` is their number,
+ * `SEED` repeats a run, `REPLAY=seed:path` plays the failed one again, `SHRINK=1` looks for the smallest failing one.
  *
- * They are processor time above all, so each of the files that play them has a core; within a file two run beside one another.
+ * They mostly use the processor, so each file that plays them has a core; within a file two run side by side.
  */
 export const playHistories = async ({ part, of }: { part: number; of: number }): Promise<void> => {
   const runs = Math.ceil(Number(process.env.HISTORIES ?? 300) / SHARDS)
@@ -38,7 +38,7 @@ export const playHistories = async ({ part, of }: { part: number; of: number }):
   let held = 0
 
   test.concurrent.each(shards)(
-    'whatever happens on the way, everything arrives once or asks: $seed',
+    'in any history everything arrives once or asks: $seed',
     async ({ shard, ...replay }) => {
       let mine = 0
       await fc.assert(
@@ -70,7 +70,7 @@ export const playHistories = async ({ part, of }: { part: number; of: number }):
 
 type Played = { held: number; tally: Tally }
 
-/** What the files that have ended played, this one included. */
+/** The tallies of the files that have ended, including this one. */
 const sumOfParts = (part: number, played: Played): Played => {
   const folder = inject('runFolder')
   writeFileSync(join(folder, `histories-${part}.json`), JSON.stringify(played))
@@ -83,7 +83,7 @@ const sumOfParts = (part: number, played: Played): Played => {
   return sum
 }
 
-/** Fewer may miss one by chance; in so many, one that is missing means that the histories have become too tame. */
+/** Fewer may miss one by chance; with so many, a missing one means that the histories have become too tame. */
 const requireVariety = ({ held, tally }: Played): void => {
   if (held >= 300) expect(Object.keys(tally)).toEqual(expect.arrayContaining(OFTEN))
   if (held >= 2_000) expect(Object.keys(tally)).toEqual(expect.arrayContaining(SELDOM))

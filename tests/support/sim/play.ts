@@ -19,7 +19,7 @@ export const play = (world: World, action: Action): Promise<void> =>
 
 type AtDevice = Extract<Action, { at: number }>
 
-/** @returns false for what happens at a device */
+/** @returns false for an action on a device */
 const playOnServer = async (world: World, action: Action): Promise<boolean> => {
   switch (action.do) {
     case 'wait':
@@ -57,18 +57,18 @@ const playOnServer = async (world: World, action: Action): Promise<boolean> => {
   }
 }
 
-/** The late ones: requests that their device gave up on, and reads whose answer took its time. */
+/** Late arrivals: requests that their device gave up on, and reads with slow replies. */
 export const arriveLate = async (world: World): Promise<void> => {
   await world.network.deliverLate()
   for (const store of world.slowReads.splice(0)) await store()
 }
 
-/** What a device does whether or not somebody is signed in. */
+/** What a device does whether or not anyone is signed in. */
 const BY_ITSELF = ['drain', 'openTab', 'update', 'thaw', 'endSession', 'evict'] as const
 
 const playAt = async (world: World, action: AtDevice): Promise<void> => {
   const device = pick(world.devices, action.at)
-  // Whoever wants to do something signs in first.
+  // Signs in if needed.
   if (!(BY_ITSELF as readonly string[]).includes(action.do)) await signIn(world, device)
   const tab = livingTab(device, action.at)
   const hand = handOf(world, device, tab)

@@ -10,7 +10,7 @@ import { sayAs } from './builds.ts'
 import type { SimDevice, SimTab } from './sim-device.ts'
 import type { World } from './world.ts'
 
-/** What a device reads by the product's own code. A device that is signed out reads nothing. */
+/** What a device reads with the product's own code. A signed-out device reads nothing. */
 
 export const readTrolly = (world: World, device: SimDevice, tab: SimTab, trollyId: string) =>
   reading(device, tab, () => readsOf(world, device, tab).refreshTrolly(trollyId))
@@ -38,7 +38,7 @@ export const readTemplate = (world: World, device: SimDevice, tab: SimTab, id: s
   return reading(device, tab, () => refreshTemplate(parts, id, world.customer.priceListId))
 }
 
-/** Asked now, its first reply there when the late ones arrive. */
+/** Requested now; its first reply comes with the late arrivals. */
 export const startSlowReadOfNouns = (world: World, device: SimDevice, tab: SimTab): void => {
   if (device.signedOut) return
   const { id: customerId, priceListId } = world.customer
@@ -62,7 +62,7 @@ export const startSlowReadOfNouns = (world: World, device: SimDevice, tab: SimTa
     )
     const { token } = device
     world.slowReads.push(async () => {
-      // A session's end cuts its connections.
+      // The end of a session closes its connections.
       if (device.signedOut || device.token !== token) return
       arrive()
       await read
@@ -70,7 +70,7 @@ export const startSlowReadOfNouns = (world: World, device: SimDevice, tab: SimTa
   }
 }
 
-/** Asked now, stored when the late ones arrive. */
+/** Requested now, stored with the late arrivals. */
 export const startSlowRead = async (
   world: World,
   device: SimDevice,
@@ -97,7 +97,7 @@ const reading = async (device: SimDevice, tab: SimTab, read: () => Promise<unkno
 const readsOf = (world: World, device: SimDevice, tab: SimTab) =>
   createReads({ database: tab.database, api: apiOf(world, device, tab) })
 
-/** As the client of a device reads what a server of whatever build says. */
+/** A reply as the device's client reads it, from a server of any build. */
 export const apiOf = (
   { call, network, clock }: Pick<World, 'call' | 'network' | 'clock'>,
   { token }: SimDevice,

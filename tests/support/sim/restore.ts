@@ -11,8 +11,8 @@ import { readWaiting } from './waiting.ts'
 import { livingTab, type World } from './world.ts'
 
 /**
- * The server is as it was at its last backup, under another epoch. What people did since and their devices no longer
- * hold is gone: the ledger starts from what stands and what waits.
+ * The server is as at its last backup, under another epoch. Later changes that no device still holds are lost: the ledger
+ * restarts from the server's data and what waits.
  */
 export const restore = async (world: World): Promise<void> => {
   world.ledger.broken.push(...sumsDiffer(await sumsOf(world)))
@@ -65,8 +65,8 @@ const sumsOf = async ({ database, devices, emptied, ledger, sumProducts }: World
 })
 
 /**
- * Until it hears of the restore, a device shows what is no longer so. The server runs no change that is made upon that;
- * what waits is kept, and the stars and templates of such a device start from what the server has.
+ * Until it learns of the restore, a device shows outdated data. The server runs no change based on it; what waits is put on hold,
+ * and the stars and templates of such a device start from the server's.
  */
 export const playUnaware = async (world: World, act: () => Promise<void>): Promise<void> => {
   const unaware = world.keysRestored ? await devicesUnaware(world) : []

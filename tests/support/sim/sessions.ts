@@ -11,7 +11,7 @@ import { createSimDevice, type SimDevice } from './sim-device.ts'
 import { addTally } from './tally.ts'
 import { livingTab, type World } from './world.ts'
 
-/** The server forgets the session; the device learns of it by the next answer. */
+/** The server forgets the session; the device learns of it from the next reply. */
 export const endSession = async ({ database }: World, device: SimDevice): Promise<void> => {
   await database
     .update(tokens)
@@ -28,7 +28,7 @@ export const signIn = async (world: World, device: SimDevice): Promise<void> => 
   await downloadAll(world, device)
 }
 
-/** What the app brings by itself: today's prices and the open trollies. */
+/** What the app loads automatically: today's prices and the open trollies. */
 export const downloadAll = async (world: World, device: SimDevice): Promise<void> => {
   const tab = livingTab(device)
   const { priceListId } = world.customer
@@ -39,7 +39,10 @@ export const downloadAll = async (world: World, device: SimDevice): Promise<void
   await readTrollies(world, device, tab)
 }
 
-/** The browser empties the device, which is somebody new to the server. @returns the device in its place */
+/**
+ * The browser clears the device, which is a new one to the server.
+ * @returns the device that replaces it
+ */
 export const evict = async (world: World, device: SimDevice): Promise<SimDevice> => {
   const records = await livingTab(device).database.outbox.orderBy('seq').toArray()
   for (const tab of device.tabs) tab.close()

@@ -20,8 +20,8 @@ import {
 import { watchSent } from './watch-sent.ts'
 
 /**
- * A device as the product sees one: an IndexedDB of its own, any number of tabs over it, each with the real outbox and
- * the real sender. Only the network, the clock and the locks are made up.
+ * A device as the product sees one: its own IndexedDB, any number of tabs over it, each with the real outbox and the real sender.
+ * Only the network, the clock and the locks are simulated.
  */
 export type SimDevice = {
   name: string
@@ -30,14 +30,14 @@ export type SimDevice = {
   /** It knows that its session has ended. */
   signedOut: boolean
   tabs: SimTab[]
-  /** Every request that ever left, by key: the bytes of one key may never differ. */
+  /** Every request ever sent, by key: the bytes of one key may never differ. */
   sentBytes: Map<string, Set<string>>
-  /** Keys of what waited when the server was restored: a device that knows of it asks before it sends anything of that. */
+  /** Keys queued at a restore: a device that knows of it must ask before sending them. */
   asksBefore: Set<string>
   /** The rules it broke, in words. */
   broken: string[]
   openTab: () => SimTab
-  /** Another build takes over: its pages are loaded anew. A frozen one keeps its build. */
+  /** Updates to another build: its pages reload. A frozen one keeps its build. */
   update: (build: DeviceBuild) => Promise<void>
   /** A 401 signs it out, as src/device/session/leave-behind.ts does. */
   leave: (database: UserDatabase) => Promise<void>
@@ -47,7 +47,7 @@ export type SimTab = {
   database: UserDatabase
   queue: Queue
   outbox: Outbox
-  /** Drains with these faults, one a request, then without. Ends when the drain does, or the tab. */
+  /** Drains with these faults, one per request, then without. Ends when the drain or the tab does. */
   drain: (faults?: readonly Fault[]) => Promise<void>
   state: 'alive' | 'frozen' | 'dead'
   close: () => void
@@ -63,7 +63,7 @@ export const createSimClock = (start: number): SimClock => {
   let now = start
   return {
     now: () => now,
-    // Drains are asked for one by one here; nothing waits for a timer.
+    // Drains are requested one by one here; nothing waits for a timer.
     after: () => () => {},
     advance: (ms) => {
       now += ms
@@ -125,8 +125,8 @@ export const createSimDevice = (
     let standing: Promise<void> = Promise.resolve()
 
     /**
-     * Freezes the whole tab from here: for ever, or until it is thawed. Requests of several trollies are
-     * under way at once, so a tab may be frozen again while frozen: it waits at one gate, and one that died stays dead.
+     * Freezes the whole tab from here: for ever, or until it is thawed. Requests of several trollies are in progress at once, so
+     * a tab may be frozen again while frozen: it waits at one gate, and a dead one stays dead.
      */
     const stop = (state: 'frozen' | 'dead'): Promise<void> => {
       if (tab.state === 'alive')
@@ -219,7 +219,7 @@ export const createSimDevice = (
       drain: async (planned = []) => {
         if (tab.state !== 'alive') return
         faults = [...planned]
-        // The device looks for the server by itself before it sends anything that must not be tried in vain.
+        // The device probes the server itself before sending anything that must not be attempted in vain.
         await noteContact(database, { reached: planned[0] !== 'cut', at: clock.now() })
         const stopped = untilStopped()
         draining = sender.drain()

@@ -1,12 +1,12 @@
 import type { Locks } from '#src/sync/engine/ports.ts'
 
 /**
- * The Web Locks of one device, whose tabs may die (their locks go with them) or freeze (their locks stay until somebody
+ * The Web Locks of one device, whose tabs may die (their locks end with them) or freeze (their locks stay until another tab
  * steals them).
  */
 export type SimLocks = {
   forTab: (tab: object) => Locks
-  /** The browser drops what a tab held when the tab is gone. */
+  /** The browser drops a closed tab's locks. */
   release: (tab: object) => void
 }
 

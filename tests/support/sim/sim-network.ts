@@ -11,13 +11,13 @@ export const FAULTS = [
   'ok',
   // Nothing arrives.
   'cut',
-  // It arrives, and the answer is lost.
+  // It arrives, and the reply is lost.
   'lostReply',
   // It arrives long after the device gave up on it.
   'late',
   // It arrives twice, at the same time.
   'twice',
-  // Something on the way answers in the server's place, instead of passing it on or after that.
+  // An intermediary replies in the server's place, instead of or after forwarding.
   'portal',
   'portalAfter',
   'badGateway',
@@ -30,16 +30,16 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** `epoch`: of the server it was sent to; a restore ends what is under way. `known`: the one that the device sent along. */
+/** `epoch`: of the server it was sent to; a restore ends requests in progress. `known`: the one that the device sent. */
 export type Sent = { request: StoredRequest; token: string; epoch: string; known: string | undefined }
 
 export type SimNetwork = {
-  /** What the server that answers from now on was built from. */
+  /** The build of the server from now on. */
   serverBuild: ServerBuild
   epoch: string
-  /** What the server did that it must not do, in words. */
+  /** The server's violations, in words. */
   broken: string[]
-  /** Of what build the replies were. */
+  /** Tally of the builds of replies. */
   tally: Tally
   /** Requests that reached the server. */
   delivered: () => number
@@ -47,13 +47,13 @@ export type SimNetwork = {
   /** Requests that were given up on arrive now. */
   deliverLate: () => Promise<void>
   keepForLater: (sent: Sent) => void
-  /** The server is another one from here, which knows these keys. */
+  /** From now on the server is a restored one, which knows these keys. */
   restore: (keys: ReadonlySet<string>) => void
-  /** @throws where the server was restored meanwhile, so that its connections ended */
+  /** @throws if the server was restored meanwhile, so that its connections ended */
   requireSameServer: <Reply>(sent: Sent, reply: Reply) => Reply
 }
 
-/** Keys of a request's changes, with the status of each and the bytes that were sent for it. */
+/** Keys of a request's changes, with the status of each and the bytes sent for it. */
 const answersOf = (
   { path, headers, body }: StoredRequest,
   reply: { statusCode: number; payload: string },
@@ -84,7 +84,7 @@ const codeOf = (text: string): string | undefined => {
 export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild = 'same'): SimNetwork => {
   const late: Sent[] = []
   let delivered = 0
-  /** Keys with a reply that this server keeps: a repeat gets it, whatever epoch it names. */
+  /** Keys with a stored reply: a repeat gets it, whatever epoch it names. */
   let decided = new Set<string>()
   const tally: Tally = {}
   const count = (what: string) => addTally(tally, { [what]: 1 })
@@ -96,7 +96,7 @@ export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild 
     count('batch unknown to the server')
     return path.replace('/operations', '/operations-of-later')
   }
-  /** All histories share one database: only here has it an epoch for each restore. */
+  /** All histories share one database: the epoch of each restore exists only here. */
   let realEpoch: string | undefined
   const headersOf = (known: string | undefined): Record<string, string> => {
     const told = known === network.epoch ? realEpoch : known

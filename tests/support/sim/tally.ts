@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { readJournal } from './journal.ts'
 import type { SimDevice } from './sim-device.ts'
 
-/** How often each thing came about: without it, histories in which nothing happens would hold as well. */
+/** How often each thing happened: without it, histories in which nothing happens would pass too. */
 export type Tally = Record<string, number>
 
 export const tallyOf = async (parts: {

@@ -14,12 +14,12 @@ export const readWaiting = async (devices: readonly SimDevice[]): Promise<Waitin
   return perDevice.flat()
 }
 
-/** With signal and time, only what asks, and what waits behind it, is still there. */
+/** Online and with time, only what asks, and what waits behind it, remains. */
 export const nothingStuck = (waiting: Waiting): string[] =>
   waiting.flatMap((record) => {
     if (record.state === 'attention' || record.state === 'held') return []
     const lane = waiting.filter(({ lane, device }) => lane === record.lane && device === record.device)
-    // One held operation stops its whole lane.
+    // One held operation puts its whole lane on hold.
     if (lane.some(({ state }) => state === 'held')) return []
     const asks = lane.some(({ state }) => state === 'attention')
     const behind = asks && (record.operation.kind === 'checkout' || isBehindCreate(lane))

@@ -8,7 +8,7 @@ import type { SimDevice } from './sim-device.ts'
 
 type Watched = { device: SimDevice; database: UserDatabase; epoch: string }
 
-/** Notes the bytes of each key, and what may not leave. */
+/** Records the bytes of each key, and what must not be sent. */
 export const watchSent = async (watched: Watched, request: StoredRequest): Promise<void> => {
   noteBytes(watched.device, request)
   await noteHastyCheckout(watched, request)
@@ -24,15 +24,15 @@ const noteBytes = ({ sentBytes }: SimDevice, request: StoredRequest): void => {
   }
 }
 
-/** A batch carries its calls as they would have gone alone. */
+/** A batch carries its calls as they would have been sent alone. */
 const innerRequests = (request: StoredRequest): StoredRequest[] =>
   request.path.includes('/operations')
     ? (JSON.parse(request.body) as { operations: StoredRequest[] }).operations
     : [request]
 
 /**
- * An order is of what its author settled: nothing of the trolly may still ask when its checkout leaves. A drain that another has
- * overtaken may repeat the request whose refusal is stored by now: its key gets the same refusal again.
+ * An order contains what its author settled: nothing in the trolly may still ask when its checkout is sent. A drain overtaken by
+ * another may repeat a request whose refusal is stored by now: its key gets the same refusal again.
  */
 const noteHastyCheckout = async (
   { device: { broken, name }, database }: Watched,
@@ -45,7 +45,7 @@ const noteHastyCheckout = async (
       broken.push(`${name} sent ${path} while its ${operation.kind} asked`)
 }
 
-/** What was under way when the device heard of the restore is on hold by now. */
+/** Requests in progress when the device learned of the restore are on hold by now. */
 const noteSentUnasked = async ({ device, database, epoch }: Watched): Promise<void> => {
   const { asksBefore, broken, name } = device
   if (asksBefore.size === 0 || (await readSync(database, 'epoch')) !== epoch) return
@@ -54,7 +54,7 @@ const noteSentUnasked = async ({ device, database, epoch }: Watched): Promise<vo
       broken.push(`${name} sent ${opId} after a restore, unasked`)
 }
 
-/** What was done upon a change that is asked about belongs to that decision. */
+/** A change based on one that asks belongs to that decision. */
 const noteSentPastQuestion = async ({ device: { broken, name }, database }: Watched): Promise<void> => {
   const records = await database.outbox.orderBy('seq').toArray()
   const subject = ({ lane, operation }: OutboxRecord): string =>

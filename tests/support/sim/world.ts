@@ -62,7 +62,7 @@ export const makeWorld = async (parts: { app: FastifyInstance; database: Databas
     customer,
     owners,
     products,
-    /** The first is only ever added to, so that its sum can be told. */
+    /** The first is only ever added to, so that its sum is known. */
     sumProducts: products.slice(0, 1),
     /** The server's. */
     prices,
@@ -71,7 +71,7 @@ export const makeWorld = async (parts: { app: FastifyInstance; database: Databas
     network,
     sim,
     devices,
-    /** What browsers threw away: their requests may still arrive. */
+    /** Devices cleared by the browser: their requests may still arrive. */
     emptied: [] as SimDevice[],
     ledger: createLedger(),
     /** Those in `nouns/`, by name. */

@@ -30,7 +30,7 @@ test.each([
   '/orders/create/search-T1',
   '/orders/create/search/product-101996',
   '/orders/create/search/checkout-T1',
-])('who goes on for another account leaves %s, which is of the one before', async (path) => {
+])('switching the account leaves %s, which belongs to the previous account', async (path) => {
   const test = await twoAccounts()
   renderOn(test, <OrderingFor />, { path })
   await changeTo('The Limes')
@@ -43,7 +43,7 @@ test.each([
   )
 })
 
-test('who stays with the account stays on the page', async () => {
+test('choosing the same account stays on the page', async () => {
   const test = await twoAccounts()
   renderOn(test, <OrderingFor />, { path: '/orders/create-T1' })
   await changeTo('Fernlea House')
@@ -51,7 +51,7 @@ test('who stays with the account stays on the page', async () => {
   expect(await findChoice(test.user.database)).toMatchObject({ trollyId: 'T1' })
 })
 
-test('elsewhere the page stays, and the day is chosen next', async () => {
+test('switching the account on another page stays there and asks for the day next', async () => {
   const test = await twoAccounts()
   renderOn(test, <OrderingFor />, { path: '/orders' })
   await changeTo('The Limes')
@@ -59,7 +59,7 @@ test('elsewhere the page stays, and the day is chosen next', async () => {
   expect(address()).toBe('/orders')
 })
 
-test('the day stands alone until its cut-off is known, and what could not be asked for is said', async () => {
+test('the day is shown alone until its cut-off is known, or said to be unavailable', async () => {
   const test = await twoAccounts()
   renderOn(test, <OrderingFor />)
   const button = await screen.findByRole('button', { name: /Fernlea House/ })

@@ -47,7 +47,7 @@ const emptied = ({ user: { database } }: TestDevice): Promise<unknown> =>
 const noteReached = ({ user }: TestDevice, reached: boolean) =>
   writeSync(user.database, 'lastContact', { reached, at: Date.now() })
 
-/** A trolly's page with the trolly read from the server. */
+/** A trolly's page, with the trolly read from the server. */
 async function onTrollyPage(): Promise<TestDevice> {
   const test = aTestDevice()
   const { id } = aHead()
@@ -58,7 +58,7 @@ async function onTrollyPage(): Promise<TestDevice> {
   return test
 }
 
-test('a read that failed without signal is made again once the server answers', async () => {
+test('a read that failed offline is repeated once the server answers', async () => {
   const test = aTestDevice()
   await noteReached(test, false)
   renderOn(test, <Page />)
@@ -68,7 +68,7 @@ test('a read that failed without signal is made again once the server answers', 
   await screen.findByText('reached, The Limes')
 })
 
-test('what was read stays as it is', async () => {
+test('a successful read is not repeated', async () => {
   const test = aTestDevice()
   test.server.on(customers.get, () => aCustomer({ name: 'The Limes' }))
   await noteReached(test, false)
@@ -79,7 +79,7 @@ test('what was read stays as it is', async () => {
   expect(test.server.calls).toHaveLength(1)
 })
 
-test('a trolly that the browser has emptied under the page is read anew, and not said to be gone', async () => {
+test('a trolly cleared by the browser while open is read again, not reported as missing', async () => {
   const test = await onTrollyPage()
   await emptied(test)
   await waitFor(() => expect(test.user.health.get().evicted).not.toBeNull())
@@ -87,7 +87,7 @@ test('a trolly that the browser has emptied under the page is read anew, and not
   expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toHaveLength(2)
 })
 
-test('an emptied trolly that cannot be read anew is said not to be on this device', async () => {
+test('a cleared trolly that cannot be read again is reported as not on this device', async () => {
   const test = await onTrollyPage()
   test.server.cut(baskets.get)
   await emptied(test)

@@ -23,7 +23,7 @@ const aKitchen = async () => {
 }
 
 test.each(['/orders/create-T1', '/orders/create/search-T1', '/orders/create/search/checkout-T1'])(
-  'the trolly of %s is where products go from then on',
+  'the trolly of %s becomes the current one',
   async (path) => {
     const test = await aKitchen()
     renderOn(test, <Page />, { path })
@@ -31,7 +31,7 @@ test.each(['/orders/create-T1', '/orders/create/search-T1', '/orders/create/sear
   },
 )
 
-test('a trolly of another customer takes that customer along', async () => {
+test('a trolly of another customer switches to that customer', async () => {
   const test = await aKitchen()
   test.server.on(customers.get, ({ params }) => aCustomer({ id: params?.id ?? '', name: 'The Limes' }))
   renderOn(test, <Page />, { path: '/orders/create-ELSEWHERE' })
@@ -44,7 +44,7 @@ test('a trolly of another customer takes that customer along', async () => {
   )
 })
 
-test('a trolly that one comes back to from another window is at hand again', async () => {
+test('a trolly becomes current again when its window gets the focus', async () => {
   const test = await aKitchen()
   renderOn(test, <Page />, { path: '/orders/create-T1' })
   await waitFor(async () => expect(await test.choice()).toMatchObject({ trollyId: 'T1' }))
@@ -53,7 +53,7 @@ test('a trolly that one comes back to from another window is at hand again', asy
   await waitFor(async () => expect(await test.choice()).toMatchObject({ trollyId: 'T1' }))
 })
 
-test('without signal another customer’s trolly changes nothing', async () => {
+test('offline, another customer’s trolly changes nothing', async () => {
   const test = await aKitchen()
   renderOn(test, <Page />, { path: '/orders/create-ELSEWHERE' })
   await waitFor(() => expect(test.server.calls).toHaveLength(1))
@@ -61,11 +61,11 @@ test('without signal another customer’s trolly changes nothing', async () => {
 })
 
 test.each(['/orders/create-ORDERED', '/orders/create-UNKNOWN', '/orders'])(
-  '%s is no trolly that products could go into',
+  '%s does not become the current trolly',
   async (path) => {
     const test = await aKitchen()
     renderOn(test, <Page />, { path })
-    // Long enough for a look at the database.
+    // Long enough to query the database.
     await test.user.database.trollies.count()
     await test.user.database.trollies.count()
     expect(await test.choice()).toMatchObject({ trollyId: null })

@@ -18,7 +18,7 @@ import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { useTrollyRead } from '#src/features/trolly/use-trolly.ts'
 import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
-/** Who started what the server was asked, in order. */
+/** Who started the calls to the server, in order. */
 const startersOf = ({ server }: TestDevice, endpoint: Endpoint) =>
   server.calls
     .filter((call) => call.endpoint === endpoint)
@@ -61,7 +61,7 @@ describe('who started a call', () => {
     await waitFor(() => expect(startersOf(test, endpoint)).toEqual([expected]))
   })
 
-  it('is the app for a product and a trolly that are here already', async () => {
+  it('is the app for a product and a trolly already on the device', async () => {
     const test = aTestDevice()
     await test.user.database.products.put(aProduct({ product_no: 'A1' }))
     await test.user.database.trollies.put(aHead({ id: 'T1' }))
@@ -76,7 +76,7 @@ describe('who started a call', () => {
     await waitFor(() => expect(startersOf(test, baskets.get)).toEqual(['app']))
   })
 
-  it('is the person who presses "Try again", and the app when it tries by itself', async () => {
+  it('is the person for "Try again", and the app for an automatic retry', async () => {
     const test = aTestDevice()
     renderOn(test, <DayPicker customerId="1" onChoose={() => {}} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -87,7 +87,7 @@ describe('who started a call', () => {
 describe.each([
   [429, 'rateLimited'],
   [503, 'maintenance'],
-])('on a page, a server that answers %i', (status, reason) => {
+])('on a page, a server that replies %i', (status, reason) => {
   let answers: number[]
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -126,7 +126,7 @@ describe.each([
     return ended
   }
 
-  it('has what the app reads wait and then read again, and signs nobody out', async () => {
+  it('delays the app’s reads, which are then repeated, and signs nobody out', async () => {
     answers = [status, status]
     const ended = shown()
     await screen.findByText(/The delivery days could not be loaded/)
@@ -135,7 +135,7 @@ describe.each([
     expect(ended).toEqual([])
   })
 
-  it('signs out whoever pressed for it', async () => {
+  it('signs out a person who pressed the button', async () => {
     answers = [500, 500, status, status]
     const ended = shown()
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))

@@ -50,14 +50,14 @@ const watching = ({ reachable = true, visible = true } = {}) => {
   return { contact, server, events, timers, clock, database, last, noted }
 }
 
-test('asks at the start, without anything to send', async () => {
+test('asks once at the start, with nothing to send', async () => {
   const { noted, server, timers } = watching()
   await noted(true)
   expect(server.calls.map(({ endpoint }) => endpoint)).toEqual([health.live])
   expect(timers).toEqual([])
 })
 
-test('a server that answers at all is reached, whatever it says', async () => {
+test('a server that replies at all counts as reached', async () => {
   const { noted, server, events } = watching({ reachable: false })
   await noted(false)
   server.on(health.live, () => {
@@ -67,7 +67,7 @@ test('a server that answers at all is reached, whatever it says', async () => {
   await noted(true)
 })
 
-test('while the server is away it is asked again every so often, until it is back', async () => {
+test('an unreachable server is asked at intervals until it replies', async () => {
   const { noted, server, timers } = watching({ reachable: false })
   await noted(false)
   expect(timers.map(({ delayMs }) => delayMs)).toEqual([PROBE_INTERVAL_MS])
@@ -77,7 +77,7 @@ test('while the server is away it is asked again every so often, until it is bac
   expect(timers).toEqual([])
 })
 
-test('"offline" is a hint that is looked into, not a verdict', async () => {
+test('an "offline" event triggers a check instead of being trusted', async () => {
   const { noted, last, server, events } = watching()
   await noted(true)
   events.window.dispatchEvent(new Event('offline'))
@@ -85,13 +85,13 @@ test('"offline" is a hint that is looked into, not a verdict', async () => {
   expect(await last()).toMatchObject({ reached: true })
 })
 
-test('nobody looks at a hidden page: nothing is asked', () => {
+test('a hidden page asks nothing', () => {
   const { server, events } = watching({ visible: false })
   events.window.dispatchEvent(new Event('online'))
   expect(server.calls).toEqual([])
 })
 
-test('goes by what the sender noted in between', async () => {
+test('takes the sender’s latest contact into account', async () => {
   const { contact, noted, database } = watching()
   await noted(true)
   await writeSync(database, 'lastContact', { reached: false, at: NOON })
@@ -99,7 +99,7 @@ test('goes by what the sender noted in between', async () => {
   await noted(true)
 })
 
-test('writes the same again only after half a minute', async () => {
+test('writes an unchanged state at most every half minute', async () => {
   const { contact, noted, last, clock } = watching()
   await noted(true)
   clock.now += 10_000

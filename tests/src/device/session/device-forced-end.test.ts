@@ -11,7 +11,7 @@ test.each([
   ['a call of the person', { startedBy: 'person' as const }, 429, 'rateLimited'],
   ['a call of the person', { startedBy: 'person' as const }, 503, 'maintenance'],
 ])(
-  '%s (%j) that is answered %i ends the session after 100 ms and keeps the work',
+  '%s (%j) answered with %i ends the session after 100 ms and keeps the work',
   async (_, by, status, reason) => {
     const CODES: Record<number, string> = { 401: 'unauthenticated', 429: 'rate_limited', 503: 'maintenance' }
     replies['customer/search'] = {
@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test.each([429, 503])('a call of the app that is answered %i ends nothing', async (status) => {
+test.each([429, 503])('an app call answered with %i ends nothing', async (status) => {
   replies['customer/search'] = {
     status,
     body: { message: 'No.', code: status === 429 ? 'rate_limited' : 'maintenance' },
@@ -55,7 +55,7 @@ test.each([
   [429, 'rateLimited'],
   [503, 'maintenance'],
 ])(
-  'an order that its person waits for, answered %i, ends the session and is kept',
+  'an order that its person waits for, answered with %i, ends the session and is kept',
   async (status, reason) => {
     const tab = await aTab()
     await tab.signIn(CREDENTIALS)
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('a forced end comes too late for whoever has signed in since', async () => {
+test('a late forced end does not affect a newer session', async () => {
   replies['auth/sign-out'] = { status: 200, body: { message: '' } }
   const tab = await aTab()
   await tab.signIn(CREDENTIALS)

@@ -5,7 +5,7 @@ import { aTab, chef, porter, serverReplies, store, type Tab, tellTabs } from '#t
 
 serverReplies()
 
-test('a session is known by the same id in every tab, and the next one by another', async () => {
+test('a session has the same id in every tab, and the next session another', async () => {
   store(chef, 'token-1')
   const ids = [await aTab(), await aTab()].map(sessionIdIn)
   store(chef, 'token-2')
@@ -37,7 +37,7 @@ test('signing in in one tab signs in the other', async () => {
   await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef }))
 })
 
-test('a tab that slept while another user signed in never goes on as the one before', async () => {
+test('a tab that slept while another user signed in continues as that user', async () => {
   store(chef, 'token-1')
   const tab = await aTab()
   store(porter, 'token-2')
@@ -46,7 +46,7 @@ test('a tab that slept while another user signed in never goes on as the one bef
   await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: porter }))
 })
 
-test('local storage that was emptied signs out in words, and leaves a marker for the next session', async () => {
+test('clearing local storage signs out with a message, and leaves a marker for the next session', async () => {
   store(chef, 'token-1')
   const tab = await aTab()
   localStorage.clear()
@@ -55,7 +55,7 @@ test('local storage that was emptied signs out in words, and leaves a marker for
   expect(tab.emptied).toEqual(['marker kept', 'told'])
 })
 
-test('a sign-out in another tab is no emptied storage', async () => {
+test('a sign-out in another tab does not count as cleared storage', async () => {
   store(chef, 'token-1')
   const tab = await aTab()
   localStorage.clear()
@@ -64,7 +64,7 @@ test('a sign-out in another tab is no emptied storage', async () => {
   expect(tab.emptied).toEqual([])
 })
 
-test('what is not about the session changes nothing', async () => {
+test('unrelated storage changes have no effect', async () => {
   store(chef, 'token-1')
   const tab = await aTab()
   const before = tab.session()

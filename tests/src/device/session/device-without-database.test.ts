@@ -17,7 +17,7 @@ test('signing in needs no database', async () => {
   expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef })
 })
 
-test('a database that does not answer keeps nobody signed in', async () => {
+test('an unresponsive database does not prevent signing out', async () => {
   replies['auth/sign-out'] = { status: 200, body: { message: '' } }
   const tab = await aTab(withoutDatabases())
   await tab.signIn(CREDENTIALS)
@@ -29,7 +29,7 @@ test('a database that does not answer keeps nobody signed in', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('where there is no database one goes on in memory, as the same person, and leaves nothing behind', async () => {
+test('without a database the same user continues in memory, and leaves nothing behind', async () => {
   replies['auth/sign-out'] = { status: 200, body: { message: '' } }
   const tab = await aTab()
   await tab.signIn(CREDENTIALS)

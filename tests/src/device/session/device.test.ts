@@ -21,7 +21,7 @@ const replies = serverReplies()
 
 const databaseNames = async (indexedDB: IDBFactory) => (await indexedDB.databases()).map(({ name }) => name)
 
-test('a stored session is restored before anything is asked of the network', async () => {
+test('a stored session is restored before any network request', async () => {
   store(chef, 'token-1')
   const tab = await aTab()
   expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef, restored: true })
@@ -32,13 +32,13 @@ test('a stored session is restored before anything is asked of the network', asy
   )
 })
 
-test('what is stored and cannot be read is as good as signed out', async () => {
+test('an unreadable stored session counts as signed out', async () => {
   localStorage.setItem(SESSION_KEYS.user, '{"half')
   localStorage.setItem(SESSION_KEYS.token, 'token-1')
   expect((await aTab()).session()).toEqual({ status: 'signed-out', forced: null })
 })
 
-test('signing in stores user and token and opens what is kept for the user', async () => {
+test('signing in stores user and token and opens the user’s database', async () => {
   const tab = await aTab()
   const { opened } = tab
   await tab.signIn(CREDENTIALS)
@@ -47,7 +47,7 @@ test('signing in stores user and token and opens what is kept for the user', asy
   expect(localStorage.getItem(SESSION_KEYS.token)).toBe('token-1')
 })
 
-test('a wrong password leaves everything as it was', async () => {
+test('a wrong password changes nothing', async () => {
   replies['auth/sign-in'] = { status: 401, body: { message: 'Wrong.', code: 'wrong_credentials' } }
   const tab = await aTab()
   const { timers } = tab
@@ -56,7 +56,7 @@ test('a wrong password leaves everything as it was', async () => {
   expect(timers).toEqual([])
 })
 
-test('signing out forgets session and caches, and tells the server', async () => {
+test('signing out clears session and caches, and tells the server', async () => {
   replies['auth/sign-out'] = { status: 200, body: { message: 'Signed Out Successfully' } }
   const tab = await aTab()
   await tab.signIn(CREDENTIALS)
@@ -72,7 +72,7 @@ test('signing out forgets session and caches, and tells the server', async () =>
   expect(await user?.database.products.count()).toBe(0)
 })
 
-test('a sign-out that the server does not hear of is one all the same, and its failure is told', async () => {
+test('a sign-out the server did not receive still signs out, and returns the failure', async () => {
   const tab = await aTab()
   await tab.signIn(CREDENTIALS)
   await expect(tab.device().session.signOut('keep')).resolves.toMatchObject({ code: 'no_reply' })
@@ -80,7 +80,7 @@ test('a sign-out that the server does not hear of is one all the same, and its f
   expect(localStorage.length).toBe(0)
 })
 
-test('kept work is noted for others as counts, and the note goes when its owner is back', async () => {
+test('kept work is counted for other users, until its owner returns', async () => {
   const tab = await aTab()
   await tab.signIn(CREDENTIALS)
   await addWork(tab, 'T1')
@@ -94,7 +94,7 @@ test('kept work is noted for others as counts, and the note goes when its owner 
   expect(await tab.opened.at(-1)?.database.outbox.count()).toBe(2)
 })
 
-test('discarded work is gone with the whole database, and leaves no note', async () => {
+test('discarded work is deleted with the whole database, and is not counted', async () => {
   const indexedDB = new IDBFactory()
   const tab = await aTab(indexedDB)
   await tab.signIn(CREDENTIALS)
@@ -103,11 +103,11 @@ test('discarded work is gone with the whole database, and leaves no note', async
   await tab.device().session.signOut('discard')
   expect(await databaseNames(indexedDB)).not.toContain(userDatabaseName(chef.id))
   expect(await tab.database.unsentWork.count()).toBe(0)
-  // Or the next start would take the missing database for an eviction.
+  // Otherwise the next start would mistake the missing database for an eviction.
   expect(localStorage.getItem(keptMarkerKey(chef.id))).toBeNull()
 })
 
-test('for whom one orders is forgotten, unless work waits that is for them', async () => {
+test('the chosen account is forgotten, unless work waits for it', async () => {
   const tab = await aTab()
   const choice = { customer: aCustomer(), deliveryDay: null, trollyId: null }
   for (const waits of [false, true]) {
@@ -143,21 +143,21 @@ describe('the filters of the last search, but no other setting, end with the ses
     expect(await keptIn(tab)).toEqual(ENDED)
   })
 
-  test('at a forced one', async () => {
+  test('at a forced sign-out', async () => {
     const tab = await filtered()
     tab.opened[0]?.askedToWait({ status: 503 })
     for (const { act } of tab.timers) act()
     await vi.waitFor(async () => expect(await keptIn(tab)).toEqual(ENDED))
   })
 
-  test('where another tab ends it', async () => {
+  test('when another tab ends it', async () => {
     const tab = await filtered()
     store(porter, 'token-2')
     tellTabs(SESSION_KEYS.user)
     expect(tab.device().settings.get()).toMatchObject(ENDED)
   })
 
-  test('before the next one begins, where it was not ended properly', async () => {
+  test('before the next session starts, if it did not end properly', async () => {
     const tab = await filtered()
     localStorage.clear()
     tellTabs(SESSION_KEYS.token)
@@ -166,7 +166,7 @@ describe('the filters of the last search, but no other setting, end with the ses
     await vi.waitFor(async () => expect(await keptIn(tab)).toEqual(ENDED))
   })
 
-  test('but not with a reload', async () => {
+  test('but not at a reload', async () => {
     const indexedDB = new IDBFactory()
     await filtered(indexedDB)
     const reloaded = await aTab(indexedDB)

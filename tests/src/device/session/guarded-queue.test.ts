@@ -10,7 +10,7 @@ import { waitingWork } from '#tests/support/waiting-work.ts'
 
 const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 
-/** @param fullFor how many writes to the outbox find no room */
+/** @param fullFor how many writes to the outbox fail for lack of space */
 const anOutbox = (fullFor = 0) => {
   const database = openUserDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange })
   let failures = fullFor
@@ -35,7 +35,7 @@ const anOutbox = (fullFor = 0) => {
   return { outbox, database, health, onBegun }
 }
 
-test('what a person does is kept although the device was full: the product list makes room', async () => {
+test('a change is saved on a full device by dropping the product list', async () => {
   const { outbox, database, health } = anOutbox(2)
   await database.products.put(aProduct())
   await outbox.append('T1', aCreate('T1'))
@@ -44,27 +44,27 @@ test('what a person does is kept although the device was full: the product list 
   expect(health.get().notSaved).toBeNull()
 })
 
-test('where there is no room whatever is dropped, it rejects and is noted as not saved', async () => {
+test('a change that cannot be saved even so is rejected and reported as not saved', async () => {
   const { outbox, database, health } = anOutbox(99)
   await expect(outbox.append('T1', aCreate('T1'))).rejects.toThrow()
   expect(await database.outbox.count()).toBe(0)
   expect(health.get().notSaved).toEqual({ reason: 'full' })
 })
 
-test('what the rules refuse is refused, and nothing is said of the storage', async () => {
+test('a change refused by the rules is not reported as a storage problem', async () => {
   const { outbox, health } = anOutbox()
   await expect(outbox.append('T1', { kind: 'delete' })).rejects.toBeInstanceOf(OperationRefused)
   expect(health.get().notSaved).toBeNull()
 })
 
-test('the first trolly asks the browser to keep the storage; what comes after does not', async () => {
+test('the first trolly asks the browser to keep the storage; later changes do not', async () => {
   const { outbox, onBegun } = anOutbox()
   await outbox.append('T1', aCreate('T1'))
   await outbox.append('T1', { kind: 'details', changes: { poNumber: 'PO 7' } })
   expect(onBegun).toHaveBeenCalledTimes(1)
 })
 
-test('the browser is asked once, and not where it has agreed before', async () => {
+test('the browser is asked once, and not if it has already agreed', async () => {
   const { database } = anOutbox()
   const storage = { persisted: vi.fn(async () => false), persist: vi.fn(async () => true) }
   await askForPersistence(database, storage)

@@ -8,7 +8,7 @@ const busy = (status: number) => ({
   retryAfterSeconds: 90,
 })
 
-/** The person presses in a tab of their own; the first tab is the one that sends. */
+/** The person presses in one tab; another, the first, is the one that sends. */
 const pressing = async () => {
   const phone = aPhone()
   await phone.knowsTrolly()
@@ -29,7 +29,7 @@ const pressing = async () => {
     },
   })
   onTestFinished(pressed.stop)
-  /** Long enough for an answer to be noticed that should not be. */
+  /** Long enough for an unexpected reply to be noticed. */
   const nothingAsked = async () => {
     await new Promise((done) => setTimeout(done, 50))
     expect(asked).not.toHaveBeenCalled()
@@ -38,13 +38,13 @@ const pressing = async () => {
 }
 
 test.each([429, 503])(
-  'a %i to an order is told where it was pressed for, whichever tab sent it, and nothing is lost',
+  'a %i to an order is reported where it was placed, whichever tab sent it, and nothing is lost',
   async (status) => {
     const { phone, pressed, asked } = await pressing()
     await phone.append(add(2))
     await phone.append(checkout())
     pressed.add(TROLLY)
-    // What waits before the order goes first.
+    // Changes before the order are sent first.
     phone.answerWith(changed({ before: 0, quantity: 2 }), busy(status))
     await phone.drain()
     const at = phone.clock.now()
@@ -53,7 +53,7 @@ test.each([429, 503])(
   },
 )
 
-test('so is one to what waits before the order, which does not leave then', async () => {
+test('a 503 to a change before the order is reported too, and the order is not sent', async () => {
   const { phone, pressed, asked } = await pressing()
   await phone.append(add(2))
   await phone.append(checkout())
@@ -64,7 +64,7 @@ test('so is one to what waits before the order, which does not leave then', asyn
   expect(await phone.queue()).toHaveLength(2)
 })
 
-test('"Send now" is about all that waits, several changes of a trolly at once included', async () => {
+test('"Send now" covers everything waiting, including several changes to one trolly', async () => {
   const { phone, pressed, asked } = await pressing()
   await phone.append(add(1, 'A'))
   await phone.append(add(1, 'B'))
@@ -74,7 +74,7 @@ test('"Send now" is about all that waits, several changes of a trolly at once in
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
 })
 
-test('a balancer’s 503 counts as well as the server’s', async () => {
+test('a load balancer’s 503 counts too', async () => {
   const { phone, pressed, asked } = await pressing()
   await phone.append(add(1))
   pressed.add(undefined)
@@ -83,7 +83,7 @@ test('a balancer’s 503 counts as well as the server’s', async () => {
   await vi.waitFor(() => expect(asked.mock.calls).toMatchObject([[{ status: 503 }]]))
 })
 
-test('an answer from before the press signs nobody out', async () => {
+test('a reply from before the press signs nobody out', async () => {
   const { phone, pressed, nothingAsked } = await pressing()
   await phone.append(add(1))
   phone.answerWith(busy(503))
@@ -93,7 +93,7 @@ test('an answer from before the press signs nobody out', async () => {
   await nothingAsked()
 })
 
-test('nor does one to another trolly, or to what was done after the press', async () => {
+test('a reply to another trolly or to a later change signs nobody out', async () => {
   const { phone, pressed, nothingAsked } = await pressing()
   pressed.add('another trolly')
   pressed.add(undefined)
@@ -104,7 +104,7 @@ test('nor does one to another trolly, or to what was done after the press', asyn
   await nothingAsked()
 })
 
-test('nor one that comes when nobody waits any longer', async () => {
+test('a reply that nobody waits for any longer signs nobody out', async () => {
   const { phone, pressed, nothingAsked, letGo } = await pressing()
   await phone.append(add(1))
   pressed.add(undefined)
@@ -114,7 +114,7 @@ test('nor one that comes when nobody waits any longer', async () => {
   await nothingAsked()
 })
 
-test('the first answer is the only one', async () => {
+test('only the first reply is reported', async () => {
   const { phone, pressed, asked } = await pressing()
   await phone.append(add(1))
   pressed.add(undefined)

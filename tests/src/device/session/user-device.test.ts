@@ -8,7 +8,7 @@ import { fakeApi } from '#tests/support/fake-api.ts'
 import { aCreate, aUser } from '#tests/support/signed-in.tsx'
 import { createWebLocks } from '#tests/support/web-locks.ts'
 
-/** What tabs share: the databases, the locks and local storage. Each request waits here for its answer. */
+/** What tabs share: the databases, the locks and local storage. Each request waits here for its reply. */
 let requests: { by: string | null; trollyId: string; answer: (response: Response) => void }[]
 const dependencies = { ...Dexie.dependencies }
 
@@ -65,7 +65,7 @@ const request = async (trollyId: string) => {
   return requests.find((each) => each.trollyId === trollyId) as (typeof requests)[number]
 }
 
-test('a server that asks to wait is told in the tab where an order was pressed for, whichever tab sent it', async () => {
+test('a server’s request to wait is reported in the tab that placed the order, whichever tab sent it', async () => {
   const [sending, pressing] = [aTab('sending'), aTab('pressing')]
   await sending.device.outbox.append('T1', aCreate('T1'))
   const first = await request('T1')
@@ -83,7 +83,7 @@ test('a server that asks to wait is told in the tab where an order was pressed f
   expect(await sending.device.database.outbox.count()).toBe(2)
 })
 
-test('"Send now" ends a pause, and what it sends is the person’s', async () => {
+test('"Send now" ends a pause, and its requests count as the person’s', async () => {
   const { device, onAskedToWait } = aTab('token')
   await device.outbox.append('T1', aCreate('T1'))
   const first = await request('T1')
@@ -91,7 +91,7 @@ test('"Send now" ends a pause, and what it sends is the person’s', async () =>
   await vi.waitFor(async () =>
     expect(await readSync(device.database, 'pausedUntil')).toBeGreaterThan(Date.now()),
   )
-  // Nobody has pressed for it so far.
+  // Nobody has pressed anything yet.
   expect(onAskedToWait).not.toHaveBeenCalled()
   requests = []
   device.sendNow()
@@ -101,14 +101,14 @@ test('"Send now" ends a pause, and what it sends is the person’s', async () =>
   expect(await device.database.outbox.count()).toBe(1)
 })
 
-test('what was under way when the session ended is no trouble, what fails before is', async () => {
+test('a failure after the session ended is not reported, one before is', async () => {
   const [afterEnd, before] = [vi.fn(), vi.fn()]
   const { device } = aTab('token', afterEnd)
   const other = aTab('token', before).device
   for (const { database } of [device, other]) await database.open()
   device.stop()
   for (const { database } of [device, other]) database.close()
-  // The replies to requests that were under way.
+  // The replies to requests in progress.
   for (const { noteEpoch } of [device, other]) noteEpoch('epoch')
   await vi.waitFor(() => expect(before).toHaveBeenCalledWith(expect.any(Dexie.DatabaseClosedError)))
   expect(afterEnd).not.toHaveBeenCalled()

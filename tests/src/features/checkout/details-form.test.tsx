@@ -53,7 +53,7 @@ const changed = (changes: object, expectedVersion = 4) => ({
   expectedVersion,
 })
 
-it('keeps what is typed after a pause, without leaving the field', async () => {
+it('saves typed text after a pause, without leaving the field', async () => {
   const { queue } = await show()
   await userEvent.type(driver(), 'Ring the bell ')
   expect(await queue()).toEqual([])
@@ -69,7 +69,7 @@ it('keeps what is typed after a pause, without leaving the field', async () => {
   )
 })
 
-it('keeps what is typed when the page is hidden, and when it goes away', async () => {
+it('saves typed text when the page is hidden or removed', async () => {
   const { queue, unmount } = await show()
   await userEvent.type(number(), '2')
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -81,7 +81,7 @@ it('keeps what is typed when the page is hidden, and when it goes away', async (
   await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 123' })]), 300)
 })
 
-it('keeps text and focus while the field is changed elsewhere, and sends it upon the version that was seen', async () => {
+it('keeps text and focus during a change elsewhere, and sends the text with the version seen', async () => {
   const { queue, told } = await show()
   const field = number()
   await userEvent.type(field, '2')
@@ -94,7 +94,7 @@ it('keeps text and focus while the field is changed elsewhere, and sends it upon
   await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 123' }, 4)]))
 })
 
-it('is no conflict with a change of another field', async () => {
+it('does not conflict with a change to another field', async () => {
   const { queue, told } = await show()
   await userEvent.type(number(), '2')
   await told({ instructions: 'Back door', detailsVersion: 5 })
@@ -103,7 +103,7 @@ it('is no conflict with a change of another field', async () => {
   await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 12' }, 5)]))
 })
 
-it('shows what came from elsewhere in a field that nobody types into', async () => {
+it('shows changes from elsewhere in a field that nobody is editing', async () => {
   const { told, queue } = await show()
   await userEvent.click(number())
   await told({ poNumber: 'PO 9', detailsVersion: 5 })
@@ -112,7 +112,7 @@ it('shows what came from elsewhere in a field that nobody types into', async () 
   expect(await queue()).toEqual([])
 })
 
-it('keeps what is typed before the order is asked for, also where the field still has the focus', async () => {
+it('saves typed text before the order is placed, even if the field has the focus', async () => {
   const { queue, user, device, shown } = await show()
   await userEvent.type(number(), '2')
   const trolly = shown()
@@ -129,8 +129,8 @@ it('keeps what is typed before the order is asked for, also where the field stil
 })
 
 it.each([
-  ['is sent at the person’s word with a connection', true, 1],
-  ['is the sender’s business without one', false, 0],
+  ['is sent at the person’s request online', true, 1],
+  ['is left to the sender offline', false, 0],
 ])('an order %s', async (_, reached, times) => {
   const { user, device, shown } = await show()
   const trolly = shown()
@@ -145,7 +145,7 @@ it.each([
   expect(vi.mocked(user.sendNow).mock.calls).toEqual(Array(times).fill([trolly.view.id]))
 })
 
-it('takes an order queued already back only for a text that differs', async () => {
+it('withdraws a queued order only if the text changes', async () => {
   const { queue } = await show()
   await userEvent.type(number(), ' ')
   await userEvent.tab()

@@ -7,7 +7,7 @@ import { aRecord, aTestDevice } from '#tests/support/signed-in.tsx'
 
 const LANE = 'trolly:T1'
 
-/** An order that left this device and is not answered. `ended` once nobody waits for it any more. */
+/** An order that was sent and is unanswered. `ended` once nobody waits for it any longer. */
 const anOrderUnderWay = async () => {
   const { device, user } = aTestDevice()
   const { database } = user
@@ -32,9 +32,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('an order under way is waited for no longer than until', () => {
+describe('an order in progress is waited for until', () => {
   it.each<[string, (order: Order) => unknown]>([
-    ['it is placed, whoever sent it', ({ order }) => order.delete()],
+    ['it is placed, by any tab', ({ order }) => order.delete()],
     ['it is refused', ({ order }) => order.modify({ state: 'attention' })],
     ['the trolly was ordered elsewhere', ({ order }) => order.modify({ state: 'held' })],
     ['its reply is lost', ({ order }) => order.modify({ state: 'pending' })],
@@ -54,7 +54,7 @@ describe('an order under way is waited for no longer than until', () => {
     ['its person signs out', ({ session }) => session.signOut('keep')],
   ])('%s', async (_, happens) => {
     const order = await anOrderUnderWay()
-    // Other work in the trolly, and contact that is as good as before, change nothing.
+    // Other changes to the trolly, and unchanged contact, have no effect.
     await order.database.outbox.add(aRecord({ lane: LANE, operation: add(1) }) as never)
     await writeSync(order.database, 'lastContact', { reached: true, at: Date.now() })
     expect(order.waiting.ended).toBe(false)
@@ -62,7 +62,7 @@ describe('an order under way is waited for no longer than until', () => {
     await order.wait
   })
 
-  it('a minute has passed without a word', async () => {
+  it('a minute has passed without a reply', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const order = await anOrderUnderWay()
     await vi.advanceTimersByTimeAsync(WAITED_FOR_MS - 1)

@@ -11,7 +11,7 @@ import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { fakeApi, noSignal, refusal } from '#tests/support/fake-api.ts'
 import { aCustomer, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
-/** A server with `count` customers that finds them by name. */
+/** A server with `count` customers, searchable by name. */
 const knowing = ({ server }: Pick<TestDevice, 'server'>, count: number): void => {
   const all = Array.from({ length: count }, (_, index) =>
     aCustomer({ id: `${index + 1}`, name: `Kitchen ${index + 1}` }),
@@ -29,10 +29,10 @@ const knowing = ({ server }: Pick<TestDevice, 'server'>, count: number): void =>
 }
 
 const kitchens = () => screen.findAllByRole('button', { name: /^Kitchen/ })
-/** Of a list that is searched. */
+/** The options of a searched list. */
 const options = () => screen.findAllByRole('option', { name: /^Kitchen/ })
 
-test('up to fifteen are listed without a search', async () => {
+test('up to fifteen accounts are listed without a search', async () => {
   const test = aTestDevice()
   knowing(test, CUSTOMERS_LISTED_WITHOUT_SEARCH)
   const onChoose = vi.fn()
@@ -43,7 +43,7 @@ test('up to fifteen are listed without a search', async () => {
   expect(onChoose).toHaveBeenCalledWith(expect.objectContaining({ id: '7' }))
 })
 
-test('more are searched; what is typed is asked once, when the typing pauses', async () => {
+test('more accounts are searched, once typing pauses', async () => {
   const test = aTestDevice()
   knowing(test, 40)
   renderOn(test, <AccountPicker onChoose={() => {}} />)
@@ -57,7 +57,7 @@ test('more are searched; what is typed is asked once, when the typing pauses', a
   expect(asked).toEqual(['Kitchen 33'])
 })
 
-test('a search that finds nothing says so and is no lack of accounts', async () => {
+test('a search without matches says so, and does not claim that there are no accounts', async () => {
   const test = aTestDevice()
   knowing(test, 40)
   renderOn(test, <AccountPicker onChoose={() => {}} />)
@@ -66,7 +66,7 @@ test('a search that finds nothing says so and is no lack of accounts', async () 
   expect(await screen.findByText('No accounts match “zz”.')).toBeTruthy()
 })
 
-test('more are chosen by keyboard: arrows move, Enter takes, Escape goes back to the text', async () => {
+test('accounts are chosen with the keyboard: arrows move, Enter chooses, Escape returns to the text', async () => {
   const test = aTestDevice()
   knowing(test, 40)
   const onChoose = vi.fn()
@@ -90,7 +90,7 @@ test('more are chosen by keyboard: arrows move, Enter takes, Escape goes back to
   expect(document.activeElement).toBe(field)
 })
 
-test('a user without accounts is told so after two more looks, and can look again', async () => {
+test('a user without accounts is told so after two retries, and can try again', async () => {
   const test = aTestDevice()
   knowing(test, 0)
   renderOn(test, <AccountPicker onChoose={() => {}} />)
@@ -103,7 +103,7 @@ test('a user without accounts is told so after two more looks, and can look agai
   expect(await kitchens()).toHaveLength(2)
 })
 
-test('without signal it says what failed, never that there are none, and can be tried again', async () => {
+test('offline, the failure is shown instead of an empty list, with a way to try again', async () => {
   const test = aTestDevice()
   renderOn(test, <AccountPicker onChoose={() => {}} />)
   expect(await screen.findByText(/We couldn’t load your accounts/)).toBeTruthy()
@@ -112,7 +112,7 @@ test('without signal it says what failed, never that there are none, and can be 
   expect(await kitchens()).toHaveLength(2)
 })
 
-test('the lookup waits 250 ms between its looks, and believes the first that finds any', async () => {
+test('the lookup waits 250 ms between attempts, and stops at the first with a result', async () => {
   const server = fakeApi()
   const totals = [0, 3]
   server.on(customers.search, () => {
@@ -125,7 +125,7 @@ test('the lookup waits 250 ms between its looks, and believes the first that fin
   expect(waits).toEqual([250])
 })
 
-test('a failure of the lookup is one, and is not retried', async () => {
+test('a failed lookup is not retried', async () => {
   const server = fakeApi()
   const waited = vi.fn()
   await expect(lookUpCustomers(server.api, waited)).rejects.toEqual(noSignal())
@@ -137,14 +137,14 @@ function Shell() {
   return <WithCustomer>{({ customer }) => <h1>{`For ${customer.name}`}</h1>}</WithCustomer>
 }
 
-test('the only customer is chosen without asking', async () => {
+test('a single customer is chosen automatically', async () => {
   const test = aTestDevice()
   knowing(test, 1)
   renderOn(test, <Shell />)
   expect(await screen.findByRole('heading', { name: 'For Kitchen 1' })).toBeTruthy()
 })
 
-test('of several one is asked for, and the choice outlives the page', async () => {
+test('several customers are offered, and the choice is remembered', async () => {
   const test = aTestDevice()
   knowing(test, 3)
   const page = renderOn(test, <Shell />)
@@ -157,7 +157,7 @@ test('of several one is asked for, and the choice outlives the page', async () =
   expect(await screen.findByRole('heading', { name: 'For Kitchen 2' })).toBeTruthy()
 })
 
-test('the terms of the chosen customer follow the office, and the rest of the choice stays', async () => {
+test('the chosen customer’s terms are updated, and the rest of the choice is kept', async () => {
   const test = aTestDevice()
   const { database } = test.user
   await keepChoice(database, { customer: aCustomer(), deliveryDay: '2026-11-24', trollyId: 'T1' })
@@ -172,7 +172,7 @@ test('the terms of the chosen customer follow the office, and the rest of the ch
   )
 })
 
-test('a customer that one may no longer order for is let go', async () => {
+test('a customer the user may no longer order for is dropped', async () => {
   const test = aTestDevice()
   knowing(test, 2)
   await keepChoice(test.user.database, {
@@ -184,7 +184,7 @@ test('a customer that one may no longer order for is let go', async () => {
   expect(await screen.findByRole('heading', { name: 'Who are you ordering for?' })).toBeTruthy()
 })
 
-test('without signal the chosen customer stays as it was', async () => {
+test('offline, the chosen customer is unchanged', async () => {
   const test = aTestDevice()
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
   renderOn(test, <Shell />)

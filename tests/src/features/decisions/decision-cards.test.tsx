@@ -28,7 +28,7 @@ const set = (quantity: number, product_no = 'A1') => ({
 })
 const nameOf = (): string => 'Chicken Thighs'
 
-/** Queues what is refused, as the sender leaves it, and shows its card. */
+/** Queues a refused operation, as the sender leaves it, and shows its card. */
 const asking = async (record: Partial<TrollyRecord>, props: { elsewhere?: boolean } = {}) => {
   const test = aTestDevice()
   await test.user.database.trollies.put(aHead({ id: 'T1' }))
@@ -45,14 +45,14 @@ const conflict = {
   line: { quantity: 6, version: 3, removed: false },
 }
 
-test('keeping theirs drops what was wanted here', async () => {
+test('keeping theirs drops this device’s change', async () => {
   const { press, queue } = await asking({ refusal: conflict })
   expect(screen.getByRole('article', { name: 'Chicken Thighs' })).toBeTruthy()
   await press('Keep 6')
   await waitFor(async () => expect(await queue()).toEqual([]))
 })
 
-test('using mine asks again, under a new key and upon the version that was shown', async () => {
+test('using mine sends it again, under a new key and with the version shown', async () => {
   const { press, queue, asked } = await asking({ refusal: conflict })
   await press('Use 4')
   await waitFor(async () =>
@@ -63,7 +63,7 @@ test('using mine asks again, under a new key and upon the version that was shown
   expect((await queue())[0]?.opId).not.toBe(asked.opId)
 })
 
-test('away from the trolly a refused line leads to it; in the trolly it does not', async () => {
+test('a refused line links to its trolly, except on the trolly’s own page', async () => {
   const gone = { code: 'product_not_found', message: 'No longer sold.', status: 404 }
   const there = await asking({ refusal: gone })
   expect(screen.queryByRole('link')).toBeNull()
@@ -72,7 +72,7 @@ test('away from the trolly a refused line leads to it; in the trolly it does not
   expect(screen.getByRole('link', { name: 'Open the trolly' }).getAttribute('href')).toBe('/orders/create-T1')
 })
 
-test('a refused creation that is discarded takes all that hangs on it along', async () => {
+test('discarding a refused creation discards everything that depends on it', async () => {
   const { press, queue, user } = await asking({
     operation: aCreate('T1'),
     refusal: { code: 'customer_not_found', message: 'No such account.', status: 404 },
@@ -82,7 +82,7 @@ test('a refused creation that is discarded takes all that hangs on it along', as
   await waitFor(async () => expect(await queue()).toEqual([]))
 })
 
-test('a refused creation can be for the account that one orders for by now', async () => {
+test('a refused creation can switch to the current account', async () => {
   const { press, queue, user, asked } = await asking({
     operation: aCreate('T1', { customerId: 'gone' }),
     refusal: { code: 'customer_not_found', message: 'No such account.', status: 404 },
@@ -104,7 +104,7 @@ const ORDER = {
   lines: [{ product_no: 'B2', quantity: 5 }],
 } as unknown as Order
 
-/** A trolly on hold with two lines waiting, one of them ordered in part. */
+/** A trolly on hold with two lines waiting, one of them partly ordered. */
 const holding = async (code: string, parts: { order?: Order } = {}) => {
   const test = aTestDevice()
   const { database } = test.user
@@ -123,7 +123,7 @@ const holding = async (code: string, parts: { order?: Order } = {}) => {
   return { ...test, press, onMoved, queue: () => database.outbox.orderBy('seq').toArray() }
 }
 
-test('what was not ordered moves to a new trolly for the same customer and day', async () => {
+test('lines that were not ordered move to a new trolly for the same customer and day', async () => {
   const { press, queue, onMoved, user } = await holding('checked_out', { order: ORDER })
   expect(screen.getByText(/ordered as 100123 on another device/)).toBeTruthy()
   expect(screen.getByText('2 Chicken Thighs are not in the order.')).toBeTruthy()
@@ -142,7 +142,7 @@ test('what was not ordered moves to a new trolly for the same customer and day',
   expect(await findChoice(user.database)).toMatchObject({ trollyId: newId })
 })
 
-test('discarding gives it up, and products go into a new trolly from then on', async () => {
+test('discarding drops the changes, and products go into a new trolly afterwards', async () => {
   const { press, queue, user } = await holding('trolly_deleted')
   await press('Discard')
   await waitFor(async () => expect(await queue()).toEqual([]))
@@ -155,7 +155,7 @@ const restored = ({ server }: TestDevice, version: number): void =>
     () => ({ ...aHead({ id: 'T1', version }), items: [], totals: {} }) as unknown as Basket,
   )
 
-test('after a restore of the server the trolly is read anew, and what waits goes upon what stands now', async () => {
+test('after a server restore the trolly is read again, and waiting changes apply to its current version', async () => {
   const test = await holding('epoch_changed')
   restored(test, 9)
   await test.press('Check and send again')
@@ -166,19 +166,19 @@ test('after a restore of the server the trolly is read anew, and what waits goes
     ]),
   )
   expect(await test.user.database.trollies.get('T1')).toMatchObject({ version: 9, state: 'open' })
-  // The person's, both of them: a server that asks to wait signs out.
+  // Both count as the person's: a server's request to wait signs out.
   expect(test.server.calls.map(({ input }) => input)).toMatchObject([{ startedBy: 'person' }])
   await waitFor(() => expect(vi.mocked(test.user.sendNow).mock.calls).toEqual([['T1']]))
 })
 
-test('without signal nothing is sent again unseen, and it says so', async () => {
+test('offline, nothing is sent again unchecked, and the page says so', async () => {
   const { press, queue } = await holding('epoch_changed')
   await press('Check and send again')
   expect(await screen.findByText(/please check your internet connection/)).toBeTruthy()
   expect(await queue()).toMatchObject([{ state: 'held' }, { state: 'held' }])
 })
 
-test('a trolly that the restored server never had is said to be moved', async () => {
+test('for a trolly missing from the restored server, the page offers to move its lines', async () => {
   const test = await holding('epoch_changed')
   await test.user.database.trollies.clear()
   test.server.on(baskets.get, () => {
@@ -189,7 +189,7 @@ test('a trolly that the restored server never had is said to be moved', async ()
   expect(await test.queue()).toHaveLength(2)
 })
 
-test('work of a newer version in it is neither carried over nor lost', async () => {
+test('work from a newer version is neither moved nor lost', async () => {
   const test = await holding('checked_out', { order: ORDER })
   await test.user.database.outbox.add(
     aRecord({ lane: 'trolly:T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 }),

@@ -32,7 +32,7 @@ const offering = ({ server }: Pick<TestDevice, 'server'>, serverTime = NOW): voi
 const day = async (name: RegExp) =>
   within(await screen.findByRole('group', { name: 'Delivery day' })).findByRole('button', { name })
 
-test('days are said as people say them, with their cut-off counted down', async () => {
+test('days are written in short English with a cut-off countdown', async () => {
   const test = aTestDevice()
   offering(test)
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
@@ -40,7 +40,7 @@ test('days are said as people say them, with their cut-off counted down', async 
   expect((await day(/^Wed 25 Nov/)).textContent).toBe('Wed 25 Novorder by 22:00 tomorrow')
 })
 
-test('a day whose cut-off has passed is there to be seen, not to be chosen', async () => {
+test('a day whose cut-off has passed is shown but cannot be chosen', async () => {
   const test = aTestDevice()
   offering(test)
   const onChoose = vi.fn()
@@ -53,7 +53,7 @@ test('a day whose cut-off has passed is there to be seen, not to be chosen', asy
   expect(onChoose.mock.calls).toEqual([['2026-11-24']])
 })
 
-test('beside other things only the next days to choose show, until more are asked for', async () => {
+test('only the next available days are shown until more are requested', async () => {
   const test = aTestDevice()
   offering(test)
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} atFirst={1} />)
@@ -64,16 +64,16 @@ test('beside other things only the next days to choose show, until more are aske
   expect(screen.getByText('Wed 25 Nov')).toBeTruthy()
 })
 
-test('a device’s wrong clock is told of, and cut-offs go by the right time', async () => {
+test('a wrong device clock is reported, and cut-offs use the right time', async () => {
   const test = aTestDevice()
-  // The device believes it is 20:48; it is 22:18.
+  // The device's clock says 20:48; it is 22:18.
   offering(test, new Date('2026-11-23T22:18:00Z'))
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
   expect((await day(/^Tue 24 Nov/)).getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText(/clock is 1 h 30 min behind/)).toBeTruthy()
 })
 
-test('without signal it fails in words, with a way to try again', async () => {
+test('offline, a failure message offers to try again', async () => {
   const test = aTestDevice()
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
   expect(
@@ -86,7 +86,7 @@ test('without signal it fails in words, with a way to try again', async () => {
   expect(await day(/^Tue 24 Nov/)).toBeTruthy()
 })
 
-test('a route that does not come at all is no failure, and says what to do', async () => {
+test('a route without any days is not an error, and says what to do', async () => {
   const test = aTestDevice()
   test.server.on(customers.deliveryDates, () => ({ data: [], serverTime: NOW.toISOString() }))
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
@@ -96,7 +96,7 @@ test('a route that does not come at all is no failure, and says what to do', asy
 const choose = async ({ user }: TestDevice, trollyId: string | null): Promise<void> =>
   keepChoice(user.database, { customer: aCustomer(), deliveryDay: '2026-11-25', trollyId })
 
-test('the chosen day is what new trollies start with, and says nothing', async () => {
+test('choosing a day applies to new trollies, without a message', async () => {
   const test = aTestDevice()
   await choose(test, null)
   await orderForDay(test.user, '2026-11-24')
@@ -105,7 +105,7 @@ test('the chosen day is what new trollies start with, and says nothing', async (
   expect(notifications.current()).toBeUndefined()
 })
 
-test('an open trolly that one is at is moved to the day', async () => {
+test('choosing a day moves the current trolly to it', async () => {
   const test = aTestDevice()
   const { database } = test.user
   await database.trollies.put(aHead({ id: 'T1', deliveryDay: '2026-11-25' }))
@@ -118,7 +118,7 @@ test('an open trolly that one is at is moved to the day', async () => {
   await waitFor(() => expect(notifications.current()).toMatchObject({ message: 'Trolly Updated' }))
 })
 
-test('the day that the trolly has already is no change of it', async () => {
+test('choosing the trolly’s own day changes nothing', async () => {
   const test = aTestDevice()
   await test.user.database.trollies.put(aHead({ id: 'T1', deliveryDay: '2026-11-24' }))
   await choose(test, 'T1')
@@ -126,7 +126,7 @@ test('the day that the trolly has already is no change of it', async () => {
   expect(await test.user.database.outbox.count()).toBe(0)
 })
 
-test('a trolly that stands still says why its day cannot be changed', async () => {
+test('a trolly on hold says why its day cannot be changed', async () => {
   const test = aTestDevice()
   const { database } = test.user
   await database.trollies.put(aHead({ id: 'T1', deliveryDay: '2026-11-25' }))
@@ -143,7 +143,7 @@ test('a trolly that stands still says why its day cannot be changed', async () =
   await waitFor(() => expect(notifications.current()?.message ?? '').toContain('waiting for your decision'))
 })
 
-test('home shows the delivery and what is left of its time, and changes it', async () => {
+test('home shows the delivery day with the time left, and changes it', async () => {
   const test = aTestDevice()
   offering(test)
   await choose(test, null)
@@ -158,7 +158,7 @@ test('home shows the delivery and what is left of its time, and changes it', asy
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a cut-off that could not be asked for is said to be unknown, and found once it can be', async () => {
+test('an unknown cut-off is shown as unavailable, and loaded when possible', async () => {
   const test = aTestDevice()
   await choose(test, null)
   const unknown = renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)

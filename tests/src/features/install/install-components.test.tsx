@@ -22,13 +22,13 @@ describe('the install banner', () => {
     expect(prompt.install).toHaveBeenCalledTimes(1)
   })
 
-  it('tells the steps where there is no button for it', () => {
+  it('shows the steps if there is no install prompt', () => {
     renderPart(<InstallBanner prompt={fakePrompt('by-hand')} wanted onDismiss={() => {}} />)
     expect(screen.getByRole('status').textContent).toContain('Add to Home Screen')
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
   })
 
-  it('can be dismissed, and stays away once it was', async () => {
+  it('can be dismissed, and does not return', async () => {
     const onDismiss = vi.fn()
     const prompt = fakePrompt('offered')
     const { rerender } = renderPart(<InstallBanner prompt={prompt} wanted onDismiss={onDismiss} />)
@@ -38,7 +38,7 @@ describe('the install banner', () => {
     expect(screen.queryByRole('status')).toBeNull()
   })
 
-  it('is not for desks', () => {
+  it('is not shown on desktops', () => {
     window.matchMedia = (query) => ({ ...mobile(query), matches: true })
     renderPart(<InstallBanner prompt={fakePrompt('offered')} wanted onDismiss={() => {}} />)
     expect(screen.queryByRole('status')).toBeNull()
@@ -46,14 +46,14 @@ describe('the install banner', () => {
 })
 
 describe('the install button', () => {
-  it('asks the browser to install', async () => {
+  it('opens the browser’s prompt', async () => {
     const prompt = fakePrompt('offered')
     renderPart(<InstallButton prompt={prompt} />)
     await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
     expect(prompt.install).toHaveBeenCalledTimes(1)
   })
 
-  it('shows the steps where it is done by hand', async () => {
+  it('shows the steps if installing is manual', async () => {
     const prompt = fakePrompt('by-hand')
     renderPart(<InstallButton prompt={prompt} />)
     await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
@@ -64,8 +64,8 @@ describe('the install button', () => {
   })
 
   it.each([
-    ['where the app is installed, or cannot be', 'unavailable', true],
-    ['where the person does not want it', 'offered', false],
+    ['if the app is installed or cannot be', 'unavailable', true],
+    ['if the user does not want it', 'offered', false],
   ] as const)('is absent %s', (_, state, wanted) => {
     renderPart(<InstallButton prompt={fakePrompt(state)} wanted={wanted} />)
     expect(screen.queryByRole('button')).toBeNull()

@@ -10,7 +10,7 @@ const iPad = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safar
 const mac = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari', maxTouchPoints: 0 }
 
 describe('installing', () => {
-  it('is offered from the moment the browser says that it can be', () => {
+  it('is offered as soon as the browser allows it', () => {
     const { prompt, fire } = open(android)
     const changed = vi.fn()
     prompt.subscribe(changed)
@@ -22,7 +22,7 @@ describe('installing', () => {
     expect(event.defaultPrevented).toBe(true)
   })
 
-  it('is offered to a listener that comes after the event', () => {
+  it('is offered to a listener added after the event', () => {
     const { prompt, fire } = open(android)
     fire(offer('accepted'))
     const changed = vi.fn()
@@ -30,7 +30,7 @@ describe('installing', () => {
     expect(prompt.state()).toBe('offered')
   })
 
-  it.each(['accepted', 'dismissed'] as const)('asks once, and answers %s', async (outcome) => {
+  it.each(['accepted', 'dismissed'] as const)('prompts once, and returns %s', async (outcome) => {
     const { prompt, fire } = open(android)
     const event = offer(outcome)
     fire(event)
@@ -40,7 +40,7 @@ describe('installing', () => {
     expect(prompt.state()).toBe('unavailable')
   })
 
-  it('can be offered again after it was dismissed', async () => {
+  it('can be offered again after being dismissed', async () => {
     const { prompt, fire } = open(android)
     fire(offer('dismissed'))
     await prompt.install()
@@ -48,7 +48,7 @@ describe('installing', () => {
     expect(prompt.state()).toBe('offered')
   })
 
-  it('is over once the app is installed, by whatever way', () => {
+  it('is no longer offered once the app is installed in any way', () => {
     const { prompt, fire } = open(android)
     fire(offer('accepted'))
     fire(new Event('appinstalled'))

@@ -33,7 +33,7 @@ const shown = (data: PaperworkDocument[], total = data.length) => {
   return test
 }
 
-test('an overdue invoice is told with its amount, and leads to the list', async () => {
+test('an overdue invoice is shown with its amount and a link to the list', async () => {
   const { server } = shown([OVERDUE])
   expect(await screen.findByText('An invoice for £120.00 was due on Thu 19 Nov.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'See invoices' }).getAttribute('href')).toContain(
@@ -42,14 +42,14 @@ test('an overdue invoice is told with its amount, and leads to the list', async 
   expect(server.calls[0]?.input.query).toMatchObject({ delivery_account_no: '200101', state: 'overdue' })
 })
 
-test('several are told together', async () => {
+test('several overdue invoices are shown together', async () => {
   shown([OVERDUE], 3)
   expect(
     await screen.findByText('3 invoices are overdue, £120.00 in total. The oldest was due on Thu 19 Nov.'),
   ).toBeDefined()
 })
 
-test('nothing overdue, and no connection, say nothing', async () => {
+test('nothing is shown without overdue invoices, or offline', async () => {
   const { server } = shown([])
   await waitFor(() => expect(server.calls).toHaveLength(1))
   expect(screen.queryByRole('link')).toBeNull()

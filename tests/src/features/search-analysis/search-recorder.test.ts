@@ -37,7 +37,7 @@ const aRecorder = () => {
   }
 }
 
-test('letters on the way to a word are no searches; the word that stays is one', () => {
+test('partial words are not searches; the finished word is one', () => {
   const { type, pass, recorded } = aRecorder()
   for (const text of ['t', 'to', 'tom', 'Tomato ']) {
     type(text)
@@ -48,7 +48,7 @@ test('letters on the way to a word are no searches; the word that stays is one',
   expect(recorded()).toEqual([{ term: 'tomato', found: 3, added: false }])
 })
 
-test('a product that is added soon after belongs to the search, even before it has settled', () => {
+test('a product added soon after belongs to the search, even before it has settled', () => {
   const { type, pass, added, recorded } = aRecorder()
   type('tomato')
   pass(500)
@@ -62,7 +62,7 @@ test('a product that is added soon after belongs to the search, even before it h
   expect(recorded()).toContainEqual({ term: 'kefir', found: 0, added: false })
 })
 
-test('coming back to a search within minutes is the same one, later it is another', () => {
+test('returning to a search within minutes continues it, later it is a new one', () => {
   const { type, pass, left, recorded } = aRecorder()
   type('tomato')
   left()
@@ -76,7 +76,7 @@ test('coming back to a search within minutes is the same one, later it is anothe
   expect(recorded()).toHaveLength(2)
 })
 
-test('an emptied field is no search, and nothing that is added then belongs to the one before', () => {
+test('an empty field is not a search, and later additions do not belong to the previous one', () => {
   const { type, pass, added, recorded } = aRecorder()
   type('tomato')
   pass(SETTLED_MS)

@@ -7,7 +7,7 @@ import {
 
 beforeEach(() => sessionStorage.clear())
 
-test('the way back leads to the search of the trolly as it was left', () => {
+test('the way back leads to the trolly’s search as it was left', () => {
   keepLastSearch('T1', 's1', new URLSearchParams('q=milk&storage_type=frozen'))
   keepLastSearch('T2', 's1', new URLSearchParams())
   expect(lastSearchPath('T1', 's1')).toBe('/orders/create/search-T1?q=milk&storage_type=frozen')
@@ -15,12 +15,12 @@ test('the way back leads to the search of the trolly as it was left', () => {
   expect(lastSearchPath('T3', 's1')).toBe('/orders/create/search-T3')
 })
 
-test('it never leads to a search of another session', () => {
+test('it never leads to another session’s search', () => {
   keepLastSearch('T1', 's1', new URLSearchParams('q=milk'))
   expect(lastSearchPath('T1', 's2')).toBe('/orders/create/search-T1')
 })
 
-test('at the end of a session nothing that was searched for stays, and nothing else goes', () => {
+test('the end of a session forgets all searches and nothing else', () => {
   keepLastSearch('T1', 's1', new URLSearchParams('q=milk'))
   keepLastSearch('T2', 's1', new URLSearchParams('q=ham'))
   sessionStorage.setItem('trolly-scroll', '{}')

@@ -5,7 +5,7 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 
 const NO_STOCK = { product_nos: [], quantities: [] }
 
-/** As a download leaves it. `through`: only a part of the list is there, up to this number. */
+/** As a download leaves it. `through`: only a part of the list is there, up to this code. */
 export const putList = async (
   database: UserDatabase,
   products: readonly Product[],

@@ -8,7 +8,7 @@ import { watchKeptWork } from '#src/store/device/device-notes.ts'
 import { aCreate, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { renderVisiting } from '#tests/support/visiting.tsx'
 
-test('says what happened, that nothing is lost, when to try again, and leads back', async () => {
+test('says what happened, that nothing is lost and when to try again, and links back', async () => {
   renderVisiting(<ForcedOutPage reason="rateLimited" />, {
     forced: { reason: 'rateLimited', until: Date.now() + 3 * 60_000 + 5_000 },
     watchKeptWork,
@@ -25,9 +25,9 @@ test('says what happened, that nothing is lost, when to try again, and leads bac
   expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/')
 })
 
-test('tells how much is kept of work that was not sent', async () => {
+test('says how much unsent work is kept', async () => {
   renderVisiting(<ForcedOutPage reason="maintenance" />, { watchKeptWork })
-  // It is noted once what the session leaves behind has been cleared up.
+  // It is recorded once the ended session has been cleaned up.
   const database = openDeviceDatabase()
   onTestFinished(() => database.delete())
   await database.unsentWork.put({ userId: 'u', operations: 3, trollies: 1, at: 0 })
@@ -35,7 +35,7 @@ test('tells how much is kept of work that was not sent', async () => {
   expect(screen.getByText(/Try again later/)).toBeTruthy()
 })
 
-test('during maintenance a signed-in user reads how much is saved, when to try again, and can go back', async () => {
+test('during maintenance a signed-in user sees how much is saved and when to try again, and can go back', async () => {
   const test = aTestDevice()
   await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1') }))
   test.device.pause.begin(3 * 60 + 5)
@@ -47,13 +47,13 @@ test('during maintenance a signed-in user reads how much is saved, when to try a
   expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/home')
 })
 
-test('during maintenance a signed-in user reads that everything was sent, and to try later', async () => {
+test('during maintenance a signed-in user sees that everything was sent, and to try later', async () => {
   renderOn(aTestDevice(), <MaintenanceScreen />)
   expect(await screen.findByText(/all your changes have been sent/)).toBeTruthy()
   expect(screen.getByText(/Try again later/)).toBeTruthy()
 })
 
-test('someone whose session ended is told why they are at the sign-in, others are not', () => {
+test('a user whose session ended is told why; others are not', () => {
   const ended = renderVisiting(<SessionEndedNote />, { forced: { reason: 'unauthenticated', until: null } })
   expect(screen.getByText(/Your session has ended/)).toBeTruthy()
   ended.unmount()

@@ -21,19 +21,19 @@ const greeted = (session: SessionState, search = ''): string[] => {
   return show.mock.calls.map(([{ message, statusColor }]) => `${statusColor}: ${message}`)
 }
 
-test('someone who is known is welcomed back', () => {
+test('a returning user is welcomed back', () => {
   expect(greeted(RESTORED)).toEqual(['success: Welcome Back'])
 })
 
-test('once a start of the app: a reload in the same tab is none', () => {
+test('once per start of the app, not at a reload in the same tab', () => {
   expect(greeted(RESTORED)).toHaveLength(1)
   expect(greeted(RESTORED)).toEqual([])
-  // A tab of its own has its own session storage.
+  // A separate tab has its own session storage.
   sessionStorage.clear()
   expect(greeted(RESTORED)).toHaveLength(1)
 })
 
-test('nobody is welcomed back to a session that turns out to have ended', () => {
+test('nobody is welcomed back to a session that has ended', () => {
   const show = vi.fn()
   let session = RESTORED
   let pass = (): void => {}
@@ -56,28 +56,28 @@ test.each([
   '?payment_inent_client_secret=pi_1',
   '?payment_intent_client_secret=pi_1',
   '?a=1&payment_inent_client_secret=',
-])('but not when coming back from paying: %s', (search) => {
+])('but not when returning from a payment: %s', (search) => {
   expect(greeted(RESTORED, search)).toEqual([])
 })
 
-test('a visitor is greeted by nobody', () => {
+test('a visitor is not greeted', () => {
   expect(greeted(NOBODY)).toEqual([])
 })
 
-test('after signing out the page that comes up says so, once', () => {
+test('after signing out the next page says so once', () => {
   sessionStorage.setItem('trolly-farewell', JSON.stringify(farewellFor(undefined)))
   expect(greeted(NOBODY)).toEqual(['success: Signed Out Successfully'])
   expect(greeted(NOBODY)).toEqual([])
 })
 
-test('a sign-out that the server did not hear of says what has ended, and when the rest does', () => {
+test('a sign-out the server did not receive says what has ended and when the rest will', () => {
   sessionStorage.setItem('trolly-farewell', JSON.stringify(farewellFor(noSignal())))
   expect(greeted(NOBODY)).toEqual([
     'error: You’re signed out on this device. We couldn’t reach the server, so the session there will expire by itself 90 days after you signed in.',
   ])
 })
 
-test('leaving goes to the landing page anew', () => {
+test('signing out loads the landing page', () => {
   const assign = vi.fn()
   leaveSignedOut(undefined, { storage: sessionStorage, assign })
   expect(assign).toHaveBeenCalledWith('/')

@@ -30,7 +30,7 @@ test('signs in and says so', async () => {
   expect(server.calls[0]?.input).toEqual({ body: { email: 'chef@example.com', password: 'trolly' } })
 })
 
-test('asks for what is missing before it asks the server', async () => {
+test('reports missing fields before calling the server', async () => {
   const { fill, server } = aForm()
   await fill('', '')
   expect(screen.getByRole('alert', { name: 'There is a problem' })).toHaveProperty(
@@ -52,12 +52,12 @@ test.each([
     'Too many attempts. Try again in 2 min.',
   ],
   [
-    'a server that is worked on',
+    'a server under maintenance',
     refusal('maintenance'),
     'Trolly is closed for maintenance. Try again later.',
   ],
-  ['what nobody has words for', refusal('internal', { message: 'It broke.' }), 'It broke.'],
-])('%s is told at the form', async (_, error, words) => {
+  ['an unexpected error', refusal('internal', { message: 'It broke.' }), 'It broke.'],
+])('%s is shown at the form', async (_, error, words) => {
   const { fill, server } = aForm()
   server.on(auth.signIn, () => {
     throw error
@@ -69,7 +69,7 @@ test.each([
   )
 })
 
-test('without signal it says so, and nothing entered is lost', async () => {
+test('offline, it says so and keeps what was typed', async () => {
   const { fill, server } = aForm()
   server.cut(auth.signIn)
   await fill('chef@example.com', 'trolly')
@@ -81,7 +81,7 @@ test('without signal it says so, and nothing entered is lost', async () => {
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'trolly')
 })
 
-test('a locked sign-in is told by a message with a lock that stays', async () => {
+test('a locked sign-in shows a persistent message with a lock', async () => {
   const { fill, server } = aForm()
   server.on(auth.signIn, () => {
     throw refusal('locked', { retryAfterSeconds: 600 })

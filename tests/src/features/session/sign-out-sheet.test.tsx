@@ -5,7 +5,7 @@ import { useSession } from '#src/device/device-context.tsx'
 import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
 import { aCreate, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
-/** As the shell shows it: only for someone who is signed in. */
+/** As the shell shows it: only while signed in. */
 function Shown({ leave, onClose }: { leave: () => void; onClose: () => void }) {
   return useSession().status === 'signed-in' ? <SignOutSheet open onClose={onClose} leave={leave} /> : null
 }
@@ -26,34 +26,34 @@ const signingOut = async (work: Partial<Parameters<typeof aRecord>[0]>[] = []) =
   return { ...test, press, left, leave, onClose }
 }
 
-test('with everything sent nothing is asked', async () => {
+test('with everything sent it asks nothing', async () => {
   const { left, signedOut } = await signingOut()
   await left()
   expect(signedOut).toEqual(['keep'])
 })
 
-test('with unsent work nothing happens before the person has chosen', async () => {
+test('with unsent work nothing happens before a choice is made', async () => {
   const { leave, signedOut } = await signingOut([{}, {}])
   expect(await screen.findByText(/2 changes are saved on this device and not sent yet/)).toBeTruthy()
   expect(signedOut).toEqual([])
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('keep signs out and keeps; discard signs out and gives up', async () => {
+test('keep signs out and keeps the work', async () => {
   const keeping = await signingOut([{}])
   await keeping.press('Keep on this device and sign out')
   await keeping.left()
   expect(keeping.signedOut).toEqual(['keep'])
 })
 
-test('discard gives the work up', async () => {
+test('discard signs out and drops the work', async () => {
   const { press, left, signedOut } = await signingOut([{}])
   await press('Discard and sign out')
   await left()
   expect(signedOut).toEqual(['discard'])
 })
 
-test('send hurries the sender, shows how far it is, and signs out once all is sent', async () => {
+test('send sends at once, shows progress, and signs out when everything is sent', async () => {
   const { press, left, user, signedOut } = await signingOut([{}, {}])
   await press('Send, then sign out')
   expect(user.sendNow).toHaveBeenCalledTimes(1)
@@ -67,7 +67,7 @@ test('send hurries the sender, shows how far it is, and signs out once all is se
   expect(signedOut).toEqual(['keep'])
 })
 
-test('sending that does not get through can be given up for keeping', async () => {
+test('keep can be chosen if sending does not succeed', async () => {
   const { press, left, signedOut } = await signingOut([{}])
   await press('Send, then sign out')
   expect(await screen.findByText(/keep it on this device instead/)).toBeTruthy()
@@ -76,7 +76,7 @@ test('sending that does not get through can be given up for keeping', async () =
   expect(signedOut).toEqual(['keep'])
 })
 
-test('what needs a decision cannot be sent, and is said so', async () => {
+test('work that needs a decision cannot be sent, and it says so', async () => {
   const { user } = await signingOut([{ state: 'attention' }])
   expect(await screen.findByText('1 change needs your decision.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send, then sign out' }).hasAttribute('aria-disabled')).toBe(true)
@@ -84,7 +84,7 @@ test('what needs a decision cannot be sent, and is said so', async () => {
   expect(user.sendNow).not.toHaveBeenCalled()
 })
 
-test('it can be thought better of', async () => {
+test('it can be closed without signing out', async () => {
   const { press, onClose, signedOut } = await signingOut([{}])
   await press('Close')
   expect(onClose).toHaveBeenCalled()

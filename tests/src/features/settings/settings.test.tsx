@@ -15,7 +15,7 @@ const stubStorage = (storage: unknown): void => {
 }
 afterEach(() => stubStorage(undefined))
 
-test('the appearance is chosen and kept', async () => {
+test('the appearance is chosen and saved', async () => {
   renderOn(aTestDevice(), <AppearanceChoice />)
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(localStorage.getItem(APPEARANCE_KEY)).toBe('dark')
@@ -30,7 +30,7 @@ test('products are shown as a list or a grid', async () => {
   expect(test.device.settings.get().userPreferenceListViewEnabled).toBe(false)
 })
 
-test('a page size is chosen from those there are, and kept', async () => {
+test('a page size is chosen from the options and saved', async () => {
   const test = aTestDevice()
   renderOn(test, <SearchSettings />)
   expect(screen.getByRole('radio', { name: '24' })).toHaveProperty('checked', true)
@@ -41,7 +41,7 @@ test('a page size is chosen from those there are, and kept', async () => {
   )
 })
 
-test('what an older build stored as size shows as what it means', async () => {
+test('a page size stored by an older build is shown as its equivalent', async () => {
   const test = aTestDevice()
   await test.device.settings.change({ productsDisplayedPerPage: 200 })
   renderOn(test, <SearchSettings />)
@@ -55,7 +55,7 @@ test('a menu setting takes effect at once', async () => {
   expect(test.device.settings.get().navigationDrawerExpanded).toBe(false)
 })
 
-test('a setting that cannot be kept is said to last as long as the page', async () => {
+test('a setting that cannot be saved is reported as lasting until the page closes', async () => {
   const test = aTestDevice()
   renderOn(test, <MenuSettings />)
   test.device.database.close()
@@ -64,7 +64,7 @@ test('a setting that cannot be kept is said to last as long as the page', async 
   expect(test.device.settings.get().singleKeyShortcuts).toBe(false)
 })
 
-/** A browser that tells of its storage. */
+/** A browser that reports its storage. */
 const aBrowser = (persisted: boolean) => {
   const storage = {
     estimate: async () => ({ usage: 12_400_000, quota: 2_100_000_000 }),
@@ -78,7 +78,7 @@ const aBrowser = (persisted: boolean) => {
   return storage
 }
 
-test('tells what is kept here and what the browser may do with it, and asks it not to', async () => {
+test('shows storage use and whether it may be cleared, and asks the browser to protect it', async () => {
   const test = aTestDevice()
   const storage = aBrowser(false)
   await test.user.database.products.put(aProduct())
@@ -90,7 +90,7 @@ test('tells what is kept here and what the browser may do with it, and asks it n
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-test('a browser that tells nothing of its storage is no failure', async () => {
+test('a browser that reports nothing about its storage is not an error', async () => {
   renderOn(aTestDevice(), <StorageUsed />)
   expect(await screen.findByText('Not available')).toBeTruthy()
 })

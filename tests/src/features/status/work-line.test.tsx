@@ -43,7 +43,7 @@ const openSheet = async (words: string) => {
   return within(screen.getByRole('dialog', { name: 'Your changes' }))
 }
 
-test('follows what happens on this device', async () => {
+test('follows what happens on the device', async () => {
   const test = aTestDevice()
   const { database } = test.user
   showing(test)
@@ -56,7 +56,7 @@ test('follows what happens on this device', async () => {
   await line('All sent')
 })
 
-test('never says that all is well beside a list that could not be loaded, until it is', async () => {
+test('never says that all is sent beside a list that failed to load', async () => {
   const test = aTestDevice()
   test.server.on(baskets.list, () => {
     throw refusal('internal')
@@ -77,10 +77,10 @@ test('never says that all is well beside a list that could not be loaded, until 
   unmount()
 })
 
-/** In another year its title says which it is of. */
+/** In another year its title includes the year. */
 const TUESDAY = trollyTitle({ deliveryDay: '2026-11-24' }, new Date())
 
-test('tells each thing that waits in words, of which trolly, and how it fared', async () => {
+test('describes each waiting change, with its trolly and its last attempt', async () => {
   const test = aTestDevice()
   const { database } = test.user
   await database.products.put(aProduct())
@@ -105,7 +105,7 @@ test('tells each thing that waits in words, of which trolly, and how it fared', 
   expect(sheet.getByText(/You’re offline/)).toBeTruthy()
 })
 
-test('"Send now" sends all that waits, at the person’s word', async () => {
+test('"Send now" sends everything waiting', async () => {
   const test = aTestDevice()
   await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1'), attempts: 1 }))
   showing(test)
@@ -114,7 +114,7 @@ test('"Send now" sends all that waits, at the person’s word', async () => {
   expect(vi.mocked(test.user.sendNow).mock.calls).toEqual([[]])
 })
 
-test('a decision is there with its two answers, and gone when it is made', async () => {
+test('a decision is shown with its two answers, and disappears when made', async () => {
   const test = aTestDevice()
   const { database } = test.user
   await database.trollies.put(aHead({ id: 'T1' }))
@@ -142,7 +142,7 @@ test('a decision is there with its two answers, and gone when it is made', async
   ])
 })
 
-test('work of a newer version of the app waits for it, and can be neither answered nor lost', async () => {
+test('work from a newer version waits for it, and can be neither answered nor lost', async () => {
   const test = aTestDevice()
   const unknown = aRecord({ lane: 'trolly:T1', operation: { kind: 'gift' } as never, v: OUTBOX_FORMAT + 1 })
   await test.user.database.outbox.add(unknown)
@@ -152,7 +152,7 @@ test('work of a newer version of the app waits for it, and can be neither answer
   expect(await test.user.database.outbox.count()).toBe(1)
 })
 
-test('how old the prices are and how far the product list is come from this device', async () => {
+test('the age of prices and the download’s progress come from this device', async () => {
   const test = aTestDevice()
   const { database } = test.user
   await keepChoice(database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
@@ -174,7 +174,7 @@ test('how old the prices are and how far the product list is come from this devi
   await line(`Offline · prices as of ${dayText('2026-11-18', new Date())}`)
 })
 
-test('another’s unsent work is told of as counts alone', async () => {
+test('another user’s unsent work is shown only as counts', async () => {
   const test = aTestDevice()
   await test.device.database.unsentWork.bulkPut([
     { userId: 'other', operations: 5, trollies: 2, at: 0 },
@@ -187,7 +187,7 @@ test('another’s unsent work is told of as counts alone', async () => {
   ).toBeTruthy()
 })
 
-/** The device with a storage in this state. */
+/** A device with its storage in this state. */
 const withStorage = (storage: Partial<StorageState>): TestDevice => {
   const test = aTestDevice()
   const state: StorageState = { database: 'open', notSaved: null, evicted: null, ...storage }
@@ -195,13 +195,13 @@ const withStorage = (storage: Partial<StorageState>): TestDevice => {
   return test
 }
 
-test('a change that was not kept is said loudly, and stays said', async () => {
+test('a change that was not saved is shown prominently until dismissed', async () => {
   showing(withStorage({ notSaved: { reason: 'full' } }))
   await line('NOT saved')
   expect((await screen.findByRole('alert')).textContent).toMatch(/^NOT saved: this device is out of space/)
 })
 
-test('a database that does not open is an online-only banner with a way to try again', async () => {
+test('a database that does not open shows an online-only banner with a way to try again', async () => {
   const test = withStorage({ database: 'unavailable' })
   const reopen = vi.fn()
   test.user.health = { ...test.user.health, reopen }
@@ -212,7 +212,7 @@ test('a database that does not open is an online-only banner with a way to try a
   expect(screen.getByRole('button', { name: 'Continue online' })).toBeTruthy()
 })
 
-test('in memory nothing is said to be saved, and the page is not left unasked', async () => {
+test('in memory nothing is shown as saved, and leaving the page asks for confirmation', async () => {
   const test = withStorage({ database: 'memory' })
   renderOn(
     test,
@@ -234,13 +234,13 @@ test('in memory nothing is said to be saved, and the page is not left unasked', 
   await waitFor(() => expect(leave()).toBe('asked'))
 })
 
-test('emptied storage is said, with what was lost, until it is read', async () => {
+test('cleared storage is reported with what was lost, until acknowledged', async () => {
   const test = withStorage({ evicted: { operations: 3 } })
   renderOn(test, <StorageBanner />)
   expect(screen.getByText(/3 changes that had not been sent are lost/)).toBeTruthy()
 })
 
-test('all is well without a banner', async () => {
+test('no banner is shown if all is well', async () => {
   const test = aTestDevice()
   renderOn(test, <StorageBanner />)
   await act(async () => {})

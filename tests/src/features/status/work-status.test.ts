@@ -50,34 +50,34 @@ const shown = (
 
 const AWAY = { reached: false, at: NINE_TWELVE }
 
-test('nothing waits', () => {
+test('nothing waiting shows all sent', () => {
   expect(shown({})).toBe('sent | All sent')
 })
 
-test('nothing waits, but something could not be read', () => {
+test('nothing waiting, but a failed read, shows not up to date', () => {
   expect(shown({}, {}, true)).toBe('offline | Not up to date')
   expect(shown({ lanes: [lane([{}])] }, {}, true)).toBe('sending | Sending 1')
   expect(shown({ contact: AWAY }, {}, true)).toBe('offline | Offline | Offline')
 })
 
-test('what leaves at once is on its way, not a worry', () => {
+test('a change about to be sent is shown as sending', () => {
   expect(shown({ lanes: [lane([{}, { state: 'sending', attempts: 1 }])] })).toBe('sending | Sending 2')
 })
 
-test('what was not answered is saved on this device', () => {
+test('a change without a reply is shown as saved on this device', () => {
   expect(shown({ lanes: [lane([{ attempts: 1 }, {}, {}])] })).toBe(
     'waiting | 3 saved on this device | 3 saved',
   )
 })
 
-test('without signal everything that waits is saved on this device, the first attempt too', () => {
+test('offline, every waiting change is shown as saved on this device, even before its first attempt', () => {
   expect(shown({ lanes: [lane([{}])], contact: AWAY })).toBe('waiting | 1 saved on this device | 1 saved')
   expect(shown({ lanes: [lane([{}])], contact: undefined })).toBe(
     'waiting | 1 saved on this device | 1 saved',
   )
 })
 
-test('questions go before what waits; a trolly that stands still is one', () => {
+test('decisions come before waiting changes, and a trolly on hold counts as one', () => {
   const asking = lane([{ state: 'attention' }, { state: 'attention' }, {}])
   const held = lane([{ state: 'held' }, { state: 'held' }], { held: refusal })
   expect(shown({ lanes: [asking], contact: AWAY })).toBe('attention | 2 actions needed')
@@ -85,7 +85,7 @@ test('questions go before what waits; a trolly that stands still is one', () => 
   expect(shown({ lanes: [asking, held] })).toBe('attention | 3 actions needed')
 })
 
-test('offline with nothing waiting tells how old the prices are', () => {
+test('offline with nothing waiting shows the age of the prices', () => {
   expect(shown({ contact: AWAY, pricesAt: NINE_TWELVE })).toBe(
     'offline | Offline · prices as of 09:12 | Offline',
   )
@@ -95,14 +95,14 @@ test('offline with nothing waiting tells how old the prices are', () => {
   expect(shown({ contact: AWAY })).toBe('offline | Offline | Offline')
 })
 
-test('the first product list tells how far it is, quietly and last', () => {
+test('the first download of products shows its progress after everything else', () => {
   expect(shown({ downloadShare: 0.416 })).toBe('sending | Downloading products, 41% | 41%')
   expect(shown({ downloadShare: 0.998 })).toBe('sending | Downloading products, 99% | 99%')
   expect(shown({ downloadShare: 1 })).toBe('sending | Downloading products, 99% | 99%')
   expect(shown({ downloadShare: 0.4, lanes: [lane([{}])] })).toBe('sending | Sending 1')
 })
 
-test('what is not saved goes before everything', () => {
+test('an unsaved change comes before everything', () => {
   const asking = lane([{ state: 'attention' }])
   expect(shown({ lanes: [asking] }, { notSaved: { reason: 'full' } })).toBe('attention | NOT saved')
   expect(shown({ lanes: [asking] }, { database: 'unavailable' })).toBe(

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('asking for build checks', () => {
-  it('happens at the start and every few minutes, so that an hour is never far exceeded', () => {
+  it('happens at the start and every few minutes, so that the hour is never far exceeded', () => {
     const ask = vi.fn()
     const stop = askForBuildChecks({ window, document, ask })
     expect(ask).toHaveBeenCalledTimes(1)
@@ -26,7 +26,7 @@ describe('asking for build checks', () => {
     stop()
   })
 
-  it('happens when the page comes back to the eye or to the network, and not when it goes', () => {
+  it('happens when the page becomes visible or goes online, not when it is hidden', () => {
     const ask = vi.fn()
     const stop = askForBuildChecks({ window, document, ask })
     show('hidden')
@@ -61,7 +61,7 @@ describe('a hidden page', () => {
     stop()
   })
 
-  it('is not idle when it came back in between', () => {
+  it('is not idle if it was shown in between', () => {
     const idle = vi.fn()
     const stop = whenHiddenAndIdle(document, idle)
     show('hidden')
@@ -73,7 +73,7 @@ describe('a hidden page', () => {
     stop()
   })
 
-  it('is not idle when its clock was stopped and runs on as the page comes back', () => {
+  it('is not idle if its timer was suspended and fires as the page is shown', () => {
     const idle = vi.fn()
     const stop = whenHiddenAndIdle(document, idle)
     show('hidden')
@@ -85,7 +85,7 @@ describe('a hidden page', () => {
 })
 
 describe('the quiet turn', () => {
-  it('comes once an hour', () => {
+  it('is available once an hour', () => {
     const turn = quietTurn(sessionStorage, Date.now)
     expect(turn.isFree()).toBe(true)
     turn.take()

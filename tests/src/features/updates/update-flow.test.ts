@@ -5,14 +5,14 @@ import { createUpdateFlow } from '#src/features/updates/update-flow.ts'
 import { createWebLocks } from '#tests/support/web-locks.ts'
 
 describe('a newer build', () => {
-  it('is only announced: nothing reloads by itself', async () => {
+  it('is only announced: nothing reloads automatically', async () => {
     const tab = openTab()
     tab.flow.newBuildReady()
     await settled()
     expect([tab.flow.state(), tab.activated(), tab.reloads()]).toEqual(['ready', 0, 0])
   })
 
-  it('goes in when the person asks: first the worker, then the page', async () => {
+  it('is installed on request: first the worker, then the page', async () => {
     const tab = openTab()
     tab.flow.newBuildReady()
     tab.flow.applyNow()
@@ -20,7 +20,7 @@ describe('a newer build', () => {
     expect(tab.log).toEqual(['activate', 'reload'])
   })
 
-  it('goes in unasked at a quiet moment', async () => {
+  it('is installed automatically at a quiet moment', async () => {
     const tab = openTab()
     tab.flow.newBuildReady()
     tab.flow.applyQuietly()
@@ -28,7 +28,7 @@ describe('a newer build', () => {
     expect(tab.log).toEqual(['activate', 'reload'])
   })
 
-  it('does nothing at a quiet moment when there is none', async () => {
+  it('is needed for a quiet moment to do anything', async () => {
     const tab = openTab()
     tab.flow.applyQuietly()
     tab.flow.applyNow()
@@ -47,7 +47,7 @@ describe('an open edit', () => {
     expect([tab.flow.state(), tab.log]).toEqual(['ready', []])
   })
 
-  it('holds off an update that was asked for, until the last of the locks is released', async () => {
+  it('delays a requested update until the last lock is released', async () => {
     const tab = openTab()
     const release = [tab.locks.hold('edit'), tab.locks.hold('drain')]
     tab.flow.newBuildReady()
@@ -61,7 +61,7 @@ describe('an open edit', () => {
     expect(tab.log).toEqual(['activate', 'reload'])
   })
 
-  it('that begins while the new worker takes over is not reloaded, and the update goes in after it', async () => {
+  it('started while the new worker takes over is not reloaded, and the update follows', async () => {
     const tab = openTab({ slowActivation: true })
     tab.flow.newBuildReady()
     tab.flow.applyNow()
@@ -77,7 +77,7 @@ describe('an open edit', () => {
     expect(tab.reloads()).toBe(1)
   })
 
-  it('that begins during a quiet update leaves it for another moment', async () => {
+  it('started during a quiet update postpones it', async () => {
     const tab = openTab({ slowActivation: true })
     tab.flow.newBuildReady()
     tab.flow.applyQuietly()
@@ -88,7 +88,7 @@ describe('an open edit', () => {
     expect([tab.flow.state(), tab.reloads()]).toEqual(['ready', 0])
   })
 
-  it('counts as open while a form has unsaved input, for updates that nobody asked for', async () => {
+  it('includes a form’s unsaved input, for automatic updates', async () => {
     const tab = openTab({ unsavedInput: true })
     tab.flow.newBuildReady()
     tab.flow.applyQuietly()
@@ -99,7 +99,7 @@ describe('an open edit', () => {
     expect(tab.reloads()).toBe(1)
   })
 
-  it('in another tab holds off a quiet update, and lets one that was asked for wait for it', async () => {
+  it('in another tab prevents a quiet update, and delays a requested one', async () => {
     const browser = createWebLocks()
     const [here, there] = [openTab({ browser }), openTab({ browser })]
     const release = there.locks.hold('edit over there')
@@ -115,7 +115,7 @@ describe('an open edit', () => {
     expect([here.log, there.log]).toEqual([['activate', 'reload'], []])
   })
 
-  it('is protected from a tab that cannot ask the others, as far as it is in this one', async () => {
+  it('is protected only within its own tab if tabs cannot ask each other', async () => {
     const tab = openTab({ browser: undefined })
     const release = tab.locks.hold('edit')
     tab.flow.newBuildReady()
@@ -129,7 +129,7 @@ describe('an open edit', () => {
 })
 
 describe('a reload that does not happen', () => {
-  it('is said when the guard refuses it, and can be asked for again', async () => {
+  it('is reported if the guard refuses it, and can be requested again', async () => {
     const tab = openTab({ guard: 'refused' })
     tab.flow.newBuildReady()
     tab.flow.applyNow()
@@ -140,7 +140,7 @@ describe('a reload that does not happen', () => {
     expect(tab.log).toEqual(['activate', 'reload', 'activate', 'reload'])
   })
 
-  it('leaves the update ready when the worker cannot be asked, and reports why', async () => {
+  it('leaves the update ready if the worker cannot be reached, and reports why', async () => {
     const failure = new Error('InvalidStateError')
     const tab = openTab({ activationFails: failure })
     tab.flow.newBuildReady()
@@ -150,7 +150,7 @@ describe('a reload that does not happen', () => {
     expect(tab.reported).toEqual([failure])
   })
 
-  it('takes its quiet turn only when it reloads, and no second one while that is taken', async () => {
+  it('uses up the quiet turn only when it reloads, and happens once per turn', async () => {
     const tab = openTab()
     const release = tab.locks.hold('edit')
     tab.flow.newBuildReady()
@@ -170,7 +170,7 @@ describe('a reload that does not happen', () => {
   })
 })
 
-it('tells its listeners of every state, until they have enough', async () => {
+it('notifies its listeners of every state until they unsubscribe', async () => {
   const tab = openTab()
   const states: string[] = []
   const stop = tab.flow.subscribe(() => states.push(tab.flow.state()))
@@ -234,5 +234,5 @@ function openTab(settings: TabSettings = {}) {
   }
 }
 
-/** Everything here runs on promises alone: a turn of the timers sees all of them through. */
+/** Everything here runs on promises only, so a turn of the timers completes all of them. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))

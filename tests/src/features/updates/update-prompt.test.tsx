@@ -19,21 +19,21 @@ describe('the update prompt', () => {
     expect(updates.applyNow).toHaveBeenCalledTimes(1)
   })
 
-  it('says what it waits for, and offers nothing more to press', () => {
+  it('says what it is waiting for, without a button', () => {
     const updates = fakeUpdates('waiting')
     renderPart(<UpdatePrompt updates={updates} />)
     expect(screen.getByRole('status').textContent).toContain('as soon as your changes are saved and sent')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('takes no second press while the build is being replaced', async () => {
+  it('ignores a second press while the build is being replaced', async () => {
     const updates = fakeUpdates('applying')
     renderPart(<UpdatePrompt updates={updates} />)
     await userEvent.click(screen.getByRole('button', { name: 'Update now' }))
     expect(updates.applyNow).not.toHaveBeenCalled()
   })
 
-  it('says so when the new build could not be opened, and can try again', async () => {
+  it('says so if the new build could not be opened, and can try again', async () => {
     const updates = fakeUpdates('refused')
     renderPart(<UpdatePrompt updates={updates} />)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -42,7 +42,7 @@ describe('the update prompt', () => {
 })
 
 describe('going to another route', () => {
-  it('is a quiet moment for an update; arriving, and redrawing, are not', () => {
+  it('is a quiet moment for an update; arriving and re-rendering are not', () => {
     const updates = fakeUpdates('ready')
     const { rerender } = renderPart(<Shell updates={updates} path="/home" />)
     rerender(<Shell updates={updates} path="/home" />)
@@ -53,7 +53,7 @@ describe('going to another route', () => {
 })
 
 describe('holding off reloads', () => {
-  it('lasts as long as work does, and ends when that fails', async () => {
+  it('lasts until the work ends or fails', async () => {
     let fail: (error: Error) => void = () => {}
     const work = whileHoldingReload('drain', () => new Promise((_, reject) => (fail = reject)))
     expect(reloadLocks.reasons()).toEqual(['drain'])

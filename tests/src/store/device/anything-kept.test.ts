@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { isAnythingKept } from '#src/store/device/browser-settings.ts'
 import { openDeviceDatabase } from '#src/store/device/device-database.ts'
 
-it('says that a new device has kept nothing', async () => {
+it('finds nothing stored on a new device', async () => {
   expect(await isAnythingKept(new IDBFactory())).toBe(false)
 })
 
-it('sees that a setting was kept', async () => {
+it('finds a stored setting', async () => {
   const indexedDB = new IDBFactory()
   const database = openDeviceDatabase({ indexedDB, IDBKeyRange })
   await database.settings.put({ name: 'displayPWABannerToUsersOnMobile', value: false })
@@ -15,7 +15,7 @@ it('sees that a setting was kept', async () => {
   expect(await isAnythingKept(indexedDB)).toBe(true)
 })
 
-it('takes it for kept where the browser does not tell', async () => {
+it('assumes stored data if the browser does not say', async () => {
   const databases = () => Promise.reject(new DOMException('Not here', 'UnknownError'))
   expect(await isAnythingKept({ databases })).toBe(true)
 })

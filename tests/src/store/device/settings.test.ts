@@ -15,11 +15,11 @@ const aTab = (indexedDB: IDBFactory): SettingsStore & { close: () => void } => {
   return { ...settings, close: () => database.close() }
 }
 
-test('the defaults are there at once', () => {
+test('the defaults are available at once', () => {
   expect(aTab(new IDBFactory()).get()).toEqual(DEFAULT_SETTINGS)
 })
 
-test('a change takes effect at once, is told, and outlives the page', async () => {
+test('a change takes effect at once, is announced and is stored', async () => {
   const indexedDB = new IDBFactory()
   const tab = aTab(indexedDB)
   let told = 0
@@ -35,14 +35,14 @@ test('a change takes effect at once, is told, and outlives the page', async () =
   expect(next.get().sortBy).toBe(DEFAULT_SETTINGS.sortBy)
 })
 
-test('another tab follows', async () => {
+test('another tab follows a change', async () => {
   const indexedDB = new IDBFactory()
   const [one, other] = [aTab(indexedDB), aTab(indexedDB)]
   await one.change({ navigationDrawerExpanded: false })
   await waitFor(() => expect(other.get().navigationDrawerExpanded).toBe(false))
 })
 
-test('what is kept under a name in another shape counts as never kept', async () => {
+test('a stored value of the wrong type is ignored', async () => {
   const indexedDB = new IDBFactory()
   const database = openDeviceDatabase({ indexedDB, IDBKeyRange })
   await database.settings.bulkPut([
@@ -56,7 +56,7 @@ test('what is kept under a name in another shape counts as never kept', async ()
   expect(tab.get()).toEqual({ ...DEFAULT_SETTINGS, sortBy: 'name' })
 })
 
-test('a setting that cannot be kept lasts as long as the page, and says so', async () => {
+test('a setting that cannot be stored lasts until the page closes, and says so', async () => {
   const tab = aTab(new IDBFactory())
   await waitFor(() => expect(tab.get()).toEqual(DEFAULT_SETTINGS))
   tab.close()

@@ -24,7 +24,7 @@ const aDatabase = () => {
   }
 }
 
-test('a product that came with a trolly is noted for the search index', async () => {
+test('a product received with a trolly is recorded for the search index', async () => {
   const { tell, isWaiting, catchUp } = aDatabase()
   await tell(THIGHS)
   expect(await isWaiting()).toBe(true)
@@ -32,7 +32,7 @@ test('a product that came with a trolly is noted for the search index', async ()
   expect(await isWaiting()).toBe(false)
 })
 
-test('one that is known already is noted only where it would be found otherwise', async () => {
+test('a known product is recorded only if its search words change', async () => {
   const { tell, isWaiting, catchUp } = aDatabase()
   await tell(THIGHS)
   await catchUp()

@@ -46,14 +46,14 @@ const aWatchedTrolly = async () => {
   return { database, seen, names, put, tell, products }
 }
 
-test('says that there is no such trolly, and shows it once there is', async () => {
+test('reports a missing trolly, and shows it once it exists', async () => {
   const { seen, names, put } = await aWatchedTrolly()
   await vi.waitFor(() => expect(seen).toEqual([null]))
   await put(aLine('101', 2))
   await vi.waitFor(() => expect(names()).toEqual([['Product 101', 2]]))
 })
 
-test('shows a new line with its product, never without', async () => {
+test('never shows a new line without its product', async () => {
   const { seen, names, put } = await aWatchedTrolly()
   await put(aLine('101', 2))
   await vi.waitFor(() => expect(names()).toEqual([['Product 101', 2]]))
@@ -67,7 +67,7 @@ test('shows a new line with its product, never without', async () => {
   expect(seen.flatMap((trolly) => trolly?.rows ?? []).every(({ product }) => product !== null)).toBe(true)
 })
 
-test('keeps the rows that have not changed as they are', async () => {
+test('reuses the rows that have not changed', async () => {
   const { seen, names, put } = await aWatchedTrolly()
   await put(aLine('101', 2), aLine('102', 1))
   await vi.waitFor(() => expect(names()).toHaveLength(2))
@@ -78,7 +78,7 @@ test('keeps the rows that have not changed as they are', async () => {
   expect(seen.at(-1)?.rows[1]).not.toBe(before?.[1])
 })
 
-test('follows a price that changes', async () => {
+test('follows a price change', async () => {
   const { seen, put, tell, products } = await aWatchedTrolly()
   await put(aLine('101', 2))
   await vi.waitFor(() => expect(seen.at(-1)?.totals.netPence).toBe(500))
@@ -86,7 +86,7 @@ test('follows a price that changes', async () => {
   await vi.waitFor(() => expect(seen.at(-1)?.totals.netPence).toBe(600))
 })
 
-test('read ahead, it is known at once to the first who asks, who then hears of every change', async () => {
+test('a trolly read ahead is available at once, and its watcher then receives every change', async () => {
   const { database, put } = await aWatchedTrolly()
   await put(aLine('101', 2))
   const trolly = { database, trollyId: 'T1' }
@@ -104,7 +104,7 @@ test('read ahead, it is known at once to the first who asks, who then hears of e
   stop()
 })
 
-test('what was read ahead of another trolly is none of this one’s business', async () => {
+test('a trolly read ahead does not affect another', async () => {
   const { database, put } = await aWatchedTrolly()
   await put(aLine('101', 2))
   await readTrollyAhead({ database, trollyId: 'T1' })
@@ -114,7 +114,7 @@ test('what was read ahead of another trolly is none of this one’s business', a
   await vi.waitFor(() => expect(seen).toEqual([{ state: 'ready', value: null }]))
 })
 
-test('a storage that cannot be read holds no page back', async () => {
+test('unreadable storage does not delay a page', async () => {
   const { database } = await aWatchedTrolly()
   vi.spyOn(database.trollies, 'get').mockRejectedValue(new Error('The storage is gone'))
   const trolly = { database, trollyId: 'T3' }

@@ -19,7 +19,7 @@ import type { SimDevice } from '#tests/support/sim/sim-device.ts'
 import { readWaiting } from '#tests/support/sim/waiting.ts'
 import type { World } from '#tests/support/sim/world.ts'
 
-/** Whose a star is, who pressed it, and what was wanted last. */
+/** A star's user, the devices that pressed it, and the last wish. */
 type Star = { userId: string; product_no: string; devices: Set<string>; wanted: boolean }
 type Stars = Map<string, Star>
 type Deed = { product: number }
@@ -66,7 +66,7 @@ const pressStar = async (stars: Stars, hand: Hand, product_no: string): Promise<
   const operation: FavouriteOperation = {
     kind: wanted ? 'star' : 'unstar',
     product_no,
-    // Of no trolly that exists: favourites need none.
+    // A trolly id that does not exist: favourites need none.
     trollyId: uuidv7(),
     at: new Date(hand.now()).toISOString(),
   }
@@ -78,7 +78,7 @@ const pressStar = async (stars: Stars, hand: Hand, product_no: string): Promise<
     hand.ledger.broken.push(`${name}: ${operation.kind} of ${product_no} is not shown`)
 }
 
-/** A star that waits is sent again; any other is as the server has it. */
+/** A waiting star is sent again; any other is as on the server. */
 const restoreStars = async (stars: Stars, { database, devices }: World): Promise<void> => {
   const stored = await readStored(database, devices)
   const waiting = await readWaiting(devices)
@@ -94,7 +94,7 @@ const restoreStars = async (stars: Stars, { database, devices }: World): Promise
   }
 }
 
-/** Every device shows its user's favourites, nothing asks, and where one device alone pressed a star, the last press counts. */
+/** Every device shows its user's favourites, nothing asks, and if only one device pressed a star, the last press counts. */
 const starsDiffer = async (stars: Stars, { database: server, devices }: World): Promise<string[]> => {
   const found: string[] = []
   const stored = await readStored(server, devices)

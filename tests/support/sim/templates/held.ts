@@ -4,7 +4,7 @@ import { readTemplateParts, templateLane } from '#src/store/templates.ts'
 import { sendTemplateAgain } from '#src/sync/templates/send-again.ts'
 import type { Hand } from '#tests/support/sim/hand.ts'
 
-/** Sends a template on hold again, or gives it up. */
+/** Sends a template on hold again, or discards it. */
 export const resolveHeldTemplate = async (
   hand: Hand,
   { id, api, sendsAgain }: { id: string; api: ApiClient; sendsAgain: boolean },
@@ -16,13 +16,13 @@ export const resolveHeldTemplate = async (
   hand.ledger.templates.gaveUp(hand.device.name, id)
   if (!sendsAgain) return queue.discard(templateLane(id))
   const { queue: again } = await readTemplateParts(database, id)
-  // Upon what was read just now.
+  // Based on what was read just now.
   for (const { opId, operation, expectedVersion } of again)
     if (operation.kind === 'details' && expectedVersion !== null)
       hand.ledger.templates.seen.set(opId, { device: hand.device.name, version: expectedVersion })
 }
 
-/** @returns false where the session had ended: the device is signed out, and all stays on hold */
+/** @returns false if the session had ended: the device is signed out, and everything stays on hold */
 const sendAgain = async (
   { device, tab: { database, queue } }: Hand,
   { id, api }: { id: string; api: ApiClient },

@@ -19,7 +19,7 @@ export const readTemplatesOnServer = async (database: Database, ids: string[]) =
   return heads.map((head) => ({ ...head, items: items.filter(({ templateId }) => templateId === head.id) }))
 }
 
-/** Every device shows what the server has, where its user may see it and nothing waits. */
+/** Every device shows the server's data, if its user may see it and nothing waits. */
 export const templatesDiffer = async (
   devices: readonly SimDevice[],
   server: TemplatesOnServer,
@@ -69,7 +69,7 @@ const detailsChanges = (journal: readonly Entry[]): DetailsChange[] =>
     return before === after ? [] : [{ key, device, id, before, after }]
   })
 
-/** No name of another device was replaced unseen, and none was refused without cause. */
+/** No other device's name was replaced unseen, and none was refused without cause. */
 export const namesWrong = ({ ledger, journal }: Pick<Parts, 'ledger' | 'journal'>): string[] => {
   const changes = detailsChanges(journal)
   return journal.flatMap(({ key, status, reply }) => {
@@ -98,7 +98,7 @@ export const namesWrong = ({ ledger, journal }: Pick<Parts, 'ledger' | 'journal'
   })
 }
 
-/** The last name that a person gave was written as it was given, or still asks. */
+/** The last name given by a person was written as given, or still asks. */
 export const namesLost = ({ ledger, journal, waiting }: Parts): string[] =>
   [...ledger.names].flatMap(([key, { opId, name }]) => {
     const [device, id = ''] = key.split(' ')
@@ -110,13 +110,13 @@ export const namesLost = ({ ledger, journal, waiting }: Parts): string[] =>
     return written === name ? [] : [`${key}: ${name} was given and ${written} was written by ${opId}`]
   })
 
-/** What was made and deleted before it was ever sent. */
+/** Created and deleted before it was ever sent. */
 const isDroppedWhole = (journal: readonly Entry[], id: string): boolean =>
   !journal.some(
     ({ reply, status }) => status === 200 && 'itemCount' in reply && 'id' in reply && reply.id === id,
   )
 
-/** Where one device alone changed an item, it is as that device last showed it. */
+/** An item changed by only one device is as that device last showed it. */
 export const itemsLost = ({ ledger, waiting }: Parts, server: TemplatesOnServer): string[] =>
   [...ledger.items].flatMap(([key, { devices, shown }]) => {
     const [id = '', product_no] = key.split(' ')

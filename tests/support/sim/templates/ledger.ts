@@ -3,12 +3,12 @@ import type { TemplateItemView, TemplateView } from '#domain/templates/view.ts'
 
 export type SeenDetails = { device: string; version: number }
 
-/** What people did to templates and had seen of their names. Of items, the last change wins. */
+/** What people did to templates and had seen of their names. For items, the last change wins. */
 export const createTemplatesLedger = () => {
   const created = new Set<string>()
-  /** By key: the newest version of the details that was on the screen. */
+  /** By key: the newest version of the details on screen. */
   const seen = new Map<string, SeenDetails>()
-  /** By `device template`: the last name that was given. */
+  /** By `device template`: the last name given. */
   const names = new Map<string, { opId: string; name: string }>()
   /** By `template product`: who changed the item, and how it was shown after the last change. */
   const items = new Map<string, { devices: Set<string>; shown: TemplateItemView | undefined }>()
@@ -46,7 +46,7 @@ export const createTemplatesLedger = () => {
       )
       if (!written) return
       names.set(`${device} ${id}`, { opId: written.opId, name })
-      // Their own name hides what others call it, from the first that waits on.
+      // Their own name hides others' changes, starting with the first that waits.
       const hiding = queueBefore.find(
         ({ operation, state }) => operation.kind === 'details' && state !== 'attention',
       )
@@ -73,13 +73,13 @@ export const createTemplatesLedger = () => {
       if (name !== undefined) names.set(`${device} ${id}`, { opId: again.opId, name })
     },
 
-    /** What waited of a template was given up, lost or is sent anew: nobody's wish can be told from it. */
+    /** Discarded, lost or re-sent work proves nothing about intent. */
     gaveUp: (device: string, id: string): void => {
       names.delete(`${device} ${id}`)
       for (const [key, { devices }] of items) if (key.startsWith(id)) devices.add('what was given up')
     },
 
-    /** After a restore, only what devices and server agree upon can be told. */
+    /** After a restore, only what devices and server agree on is certain. */
     restored: (): void => {
       for (const known of [seen, names, items]) known.clear()
     },

@@ -6,7 +6,7 @@ import type { TemplateView } from '#domain/templates/view.ts'
 import { findTemplate, readTemplateParts, templateLane } from '#src/store/templates.ts'
 import type { Hand } from '#tests/support/sim/hand.ts'
 
-/** What a person may do to a template that is on the screen. */
+/** What a person may do to a template on screen. */
 export const TEMPLATE_DEEDS = ['rename', 'share', 'delete', 'restore'] as const
 export const ITEM_DEEDS = ['addItem', 'setItem', 'moveItem', 'removeItem', 'restoreItem'] as const
 export type TemplateDeed = (typeof TEMPLATE_DEEDS)[number] | (typeof ITEM_DEEDS)[number]
@@ -32,7 +32,7 @@ export const createTemplate = async (
   return id
 }
 
-/** What the screen would not offer is not done. Nothing else happens on the device meanwhile. */
+/** Skips what the screen would not offer. Nothing else happens on the device meanwhile. */
 export const changeTemplate = async (
   hand: Hand,
   parts: { id: string; deed: TemplateDeed; product_no: string; value: number },
@@ -109,7 +109,7 @@ const operationsOf = (
     case 'removeItem':
       return isThere ? [{ kind: 'removeItem', product_no }] : []
     case 'restoreItem':
-      // Offered for ten seconds after it was removed: here, whenever this person removed it last.
+      // Offered for ten seconds after the removal: here, after this person's last removal.
       return !isThere &&
         hand.ledger.templates.items.get(`${view.id} ${product_no}`)?.devices.has(hand.device.name)
         ? [{ kind: 'restoreItem', product_no }]
@@ -117,7 +117,7 @@ const operationsOf = (
   }
 }
 
-/** Answers the first thing that asks, one way or the other. */
+/** Decides the first question, one way or the other. */
 export const decideOnTemplate = async (hand: Hand, id: string, choice: 'mine' | 'theirs'): Promise<void> => {
   const { database, queue } = hand.tab
   const parts = await readTemplateParts(database, id)
@@ -130,7 +130,7 @@ export const decideOnTemplate = async (hand: Hand, id: string, choice: 'mine' | 
       operation.kind === asked.operation.kind && !parts.queue.some((known) => known.opId === opId),
   )
   const { name: device } = hand.device
-  // A refusal of an item: what stands is not what was shown.
+  // A refusal about an item: the current state is not what was shown.
   if (asked.operation.kind !== 'details' || choice === 'theirs') hand.ledger.templates.gaveUp(device, id)
   hand.ledger.templates.decided({ device, id, asked, again })
 }

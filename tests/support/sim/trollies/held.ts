@@ -7,10 +7,10 @@ export const WAYS_OUT = ['move', 'sendAgain', 'discard'] as const
 export type WayOut = (typeof WAYS_OUT)[number]
 
 /**
- * Moves a trolly on hold to a new one, sends it again or gives it up.
+ * Moves a trolly on hold to a new one, sends it again or discards it.
  *
  * @param readAgain what "Check and send again" does first
- * @returns the new trolly, if one was made
+ * @returns the new trolly, if one was created
  */
 export const resolveHeld = async (
   hand: Hand,

@@ -7,15 +7,15 @@ export type Seen = {
   trollyId: string
   /** null: the details. */
   product_no: string | null
-  /** Newest version that was on the screen, not hidden by a quantity of their own. */
+  /** Newest version on screen, not hidden by a quantity of their own. */
   version: number
-  /** The line stood in the trolly. */
+  /** The line was in the trolly. */
   present: boolean
 }
 
 /**
- * quantity null: an addition, which the sum accounts for. madeOf: what it made of a quantity of their own that still
- * waited; the two are refused, and asked about, as that one quantity.
+ * quantity null: an addition, which the sum accounts for. madeOf: the result of adding it to their own waiting quantity; both are
+ * refused, and decided, as that one quantity.
  */
 export type Wish = { opId: string; quantity: number | null; madeOf?: number }
 
@@ -43,10 +43,10 @@ export type Decided = {
   choice: 'mine' | 'theirs'
   queueAfter: readonly QueuedOperation[]
 }
-/** All that waits for a trolly on a device. */
+/** Everything waiting for a trolly on a device. */
 export type Lane = { device: string; trollyId: string; queue: readonly QueuedOperation[] }
 
-/** An order as it was on the screen, or as it stands. */
+/** An order as shown on screen, or as placed. */
 export type SeenOrder = DeliveryChoice & {
   deliveryDay: string | null
   lines: readonly SeenLine[]

@@ -1,6 +1,6 @@
 import type { TrolliesLedger } from './ledger.ts'
 
-/** How things are on the restored server, and what devices still hold. */
+/** The state of the restored server, and what devices still hold. */
 type Restored = {
   /** By `trolly product`. */
   sums: ReadonlyMap<string, number>
@@ -12,7 +12,7 @@ type Restored = {
   asks: (device: string, trollyId: string, product_no: string) => boolean
 }
 
-/** What the server lost and no device holds is nobody's wish any more, and versions seen of it mean nothing. */
+/** What the server lost and no device holds is no longer anyone's wish, and versions seen of it mean nothing. */
 export const restoreTrolliesLedger = (ledger: TrolliesLedger, now: Restored): void => {
   for (const name of ledger.additions.keys()) ledger.additions.set(name, now.sums.get(name) ?? 0)
   for (const key of ledger.abandoned.keys()) if (!now.applied.has(key)) ledger.abandoned.delete(key)

@@ -3,20 +3,20 @@ import type { Decided, Detailed, Edited, Lane, Seen, SeenOrder, Wish } from './l
 
 /** What people did to trollies and had seen of them. */
 export const createTrolliesLedger = () => {
-  /** Sum of all additions to a line that only ever is added to, less what was given up: `trolly product`. */
+  /** Sum of all additions to a line that is only ever added to, less discarded ones: `trolly product`. */
   const additions = new Map<string, number>()
-  /** By idempotency key: what its author had seen of the line or the details when they did it. */
+  /** By idempotency key: what its author had seen of the line or the details at the time. */
   const seen = new Map<string, Seen>()
-  /** By `device trolly product`: the last thing this device's person did to a line. */
+  /** By `device trolly product`: this device's last change to a line. */
   const lastWish = new Map<string, Wish>()
-  /** `device trolly`: each person undoes only the deletion of their own. */
+  /** `device trolly`: each person undoes only their own deletion. */
   const deletions = new Set<string>()
   const created = new Set<string>()
-  /** By key, what was sent without an answer before its author lost sight of it: counts if the server applied it. */
+  /** By key, unanswered requests that their author no longer sees: they count if the server applied them. */
   const abandoned = new Map<string, { name: string; quantity: number }>()
-  /** By key of a checkout, what was on the screen. */
+  /** By key of a checkout, what was on screen. */
   const ordersSeen = new Map<string, SeenOrder>()
-  /** Sums that a typed total has replaced, which only a restored server brings about. */
+  /** Sums replaced by a typed total, which happens only with a restored server. */
   const replaced = new Set<string>()
 
   const addTo = (trollyId: string, product_no: string, quantity: number): void => {
@@ -39,7 +39,7 @@ export const createTrolliesLedger = () => {
     createdTrollies: created,
     abandoned,
     ordersSeen,
-    /** All that may ever show, whatever became of what was given up. */
+    /** The most that may ever show, whether or not discarded additions were applied. */
     mostOf: (trollyId: string, product_no: string): number => {
       const name = `${trollyId} ${product_no}`
       if (replaced.has(name)) return Number.POSITIVE_INFINITY
@@ -53,7 +53,7 @@ export const createTrolliesLedger = () => {
     isDeleted: (trollyId: string): boolean =>
       [...deletions].some((deletion) => deletion.endsWith(` ${trollyId}`)),
 
-    /** @returns what is wrong with what is shown, in words */
+    /** @returns the violations in what is shown, in words */
     edited: (entry: Edited): string[] => {
       const { device, trollyId, edit, queueBefore, queueAfter } = entry
       if (edit.kind === 'add') addTo(trollyId, edit.product_no, edit.quantity)
@@ -68,12 +68,12 @@ export const createTrolliesLedger = () => {
       }
       if (edit.kind === 'add' && written.operation.kind === 'set') replace(trollyId, edit.product_no)
       const known = seen.get(written.opId)
-      // Their own typed quantity hides what others do to the line, from the first that waits on.
+      // Their own typed quantity hides others' changes to the line, starting with the first that waits.
       const hiding = queueBefore.find(
         ({ operation, state }) => operation.kind !== 'add' && state !== 'attention' && state !== 'held',
       )
       const asked = queueBefore.find(({ state }) => state === 'attention')
-      // Editing a line that asks is the decision; the refused addition beside it was not in what is shown.
+      // Editing a line that asks is the decision; the refused addition beside it was not included in what is shown.
       if (asked?.operation.kind === 'add' && written.operation.kind === 'add')
         addTo(trollyId, edit.product_no, -asked.operation.quantity)
       const askedVersion =
@@ -88,7 +88,7 @@ export const createTrolliesLedger = () => {
         trollyId,
         product_no: edit.product_no,
         version,
-        // An addition folded into an earlier one was, with it, made to what stood then.
+        // An addition merged into an earlier one was applied with it, to the state at that time.
         present: known && written.operation.kind === 'add' ? known.present : entry.present,
       })
       lastWish.set(wishName, {
@@ -151,7 +151,7 @@ export const createTrolliesLedger = () => {
 
     ordered: (opId: string, order: SeenOrder): void => void ordersSeen.set(opId, order),
 
-    /** Everything that waits in a lane was given up, lost, or is about to be moved or sent again. */
+    /** Everything waiting in a lane was discarded, lost, or is about to be moved or sent again. */
     gaveUp: ({ device, trollyId, queue }: Lane) => {
       for (const { opId, operation, attempts } of queue) {
         const isLine = isLineOperation(operation)
@@ -173,7 +173,7 @@ export const createTrolliesLedger = () => {
       }
     },
 
-    /** The same, upon what stands now: a restored server was read first. */
+    /** The same, based on the current state: a restored server was read first. */
     sentAgain: ({ device, trollyId, queue, versionOf }: Lane & { versionOf: (no: string) => number }) => {
       for (const { opId, operation } of queue) {
         if (!isLineOperation(operation)) continue

@@ -2,7 +2,7 @@ import type { BasketChanged, BasketConflict } from '#contract/baskets.ts'
 import type { Entry, LineChange } from '#tests/support/sim/journal.ts'
 import type { TrolliesLedger } from './ledger.ts'
 
-/** No quantity of another device was replaced, or brought back, by one who had not seen it. */
+/** No other device's quantity was replaced, or restored, by someone who had not seen it. */
 export const overwritten = (parts: {
   ledger: TrolliesLedger
   journal: readonly Entry[]
@@ -30,7 +30,7 @@ export const overwritten = (parts: {
       : []
   })
 
-/** Asks for a decision only where somebody else changed something. */
+/** Asks for a decision only if somebody else changed something. */
 export const falseConflicts = (parts: {
   ledger: TrolliesLedger
   journal: readonly Entry[]

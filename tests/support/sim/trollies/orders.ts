@@ -7,7 +7,7 @@ import type { TrolliesOnServer } from './on-server.ts'
 
 type Parts = { ledger: TrolliesLedger; journal: readonly Entry[]; server: TrolliesOnServer }
 
-/** One order a trolly, of exactly what its author saw: products, quantities, prices, the way it comes, charge and total. */
+/** One order per trolly, of exactly what its author saw: products, quantities, prices, delivery, charge and total. */
 export const ordersWrong = ({ ledger, journal, server }: Parts): string[] =>
   server.orders.flatMap((order) => {
     const placed = journal.filter(
@@ -23,7 +23,7 @@ export const ordersWrong = ({ ledger, journal, server }: Parts): string[] =>
       : [`${order.basketId}: ${asText(seen)} was seen and ${asText(order)} ordered`]
   })
 
-/** A review is asked for only where something differs from what was seen. */
+/** A review is requested only if something differs from what was seen. */
 export const falseReviews = ({ journal }: Pick<Parts, 'journal'>): string[] =>
   journal.flatMap(({ key, status, reply, request }) => {
     if (status !== 409 || !('basket' in reply) || !request.path.includes('/checkout')) return []

@@ -15,8 +15,8 @@ import { chargeShown, choiceOf, type Place } from '#tests/support/sim/delivery.t
 import type { Hand } from '#tests/support/sim/hand.ts'
 
 /**
- * What people do to trollies, and what they saw when they did it, written into the ledger that the server's journal is
- * held against. Looking and doing is one transaction, as between a screen and a finger.
+ * What people do to trollies, and what they saw at the time, recorded in the ledger that is compared with the server's journal.
+ * Looking and acting are one transaction, as between a screen and a finger.
  */
 
 export type LineEdit = { kind: 'add' | 'set' | 'remove'; product_no: string; quantity: number }
@@ -132,11 +132,11 @@ export const checkOut = (hand: Hand, trollyId: string) =>
     if (order) hand.ledger.trollies.ordered(order.opId, seen)
   })
 
-/** As the device shows it; one price list is all that there is. */
+/** As the device shows it; there is only one price list. */
 export const priceShown = async ({ prices }: UserDatabase, product_no: string): Promise<number | null> =>
   (await prices.filter((price) => price.product_no === product_no).first())?.pence ?? null
 
-/** Answers the first thing that asks, one way or the other. */
+/** Decides the first question, one way or the other. */
 export const decideFirst = async (hand: Hand, trollyId: string, choice: 'mine' | 'theirs') => {
   const { queue } = await readTrollyParts(hand.tab.database, trollyId)
   const asked = queue.find(({ state }) => state === 'attention')

@@ -13,7 +13,7 @@ type Sums = {
   sumProducts: readonly string[]
 }
 
-/** What was added to a line is on the server or waits, at any moment. */
+/** Every addition to a line is on the server or waits, at any moment. */
 export const sumsDiffer = (parts: Sums): string[] => {
   const now = sumsNow(parts)
   return [...parts.ledger.additions].flatMap(([name, expected]) => {
@@ -26,7 +26,7 @@ export const sumsDiffer = (parts: Sums): string[] => {
   })
 }
 
-/** By `trolly product`: what is on the server and what waits, without what its author lost sight of. */
+/** By `trolly product`: what is on the server and what waits, except for requests that their author no longer sees. */
 export const sumsNow = ({ ledger, journal, waiting, server }: Sums): Map<string, number> => {
   const applied = appliedKeys(journal)
   const sums = new Map<string, number>()

@@ -6,7 +6,7 @@ import type { TrolliesOnServer } from './on-server.ts'
 import { choiceText } from './orders.ts'
 import { priceShown } from './person.ts'
 
-/** Every device shows what the server has, with today's prices, apart from the lines that ask. */
+/** Every device shows the server's data, with today's prices, except for lines that ask. */
 export const viewsDiffer = async (parts: {
   devices: readonly SimDevice[]
   server: TrolliesOnServer
@@ -21,7 +21,7 @@ export const viewsDiffer = async (parts: {
       if (!database || state !== 'open' || asks) continue
       const view = await findTrolly(database, id)
       const lines = view?.lines ?? []
-      // An older server does not say.
+      // An older server omits it.
       if (view?.method !== undefined) {
         const [way, wayStored] = [choiceText(view), choiceText(parts.server.choices.get(id) ?? {})]
         if (way !== wayStored) found.push(`${name} shows ${id} by ${way}, the server has ${wayStored}`)

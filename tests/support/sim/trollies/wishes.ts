@@ -5,7 +5,7 @@ import type { Entry } from '#tests/support/sim/journal.ts'
 import type { Waiting } from '#tests/support/sim/waiting.ts'
 import type { TrolliesLedger } from './ledger.ts'
 
-/** The last quantity that a person gave a line is on the server as theirs, or asks, or was given up by them. */
+/** A person's last quantity for a line is on the server as theirs, or asks, or was discarded by them. */
 export const wishesLost = (parts: {
   ledger: TrolliesLedger
   journal: readonly Entry[]
@@ -14,7 +14,7 @@ export const wishesLost = (parts: {
   [...parts.ledger.lastWish].flatMap(([name, wish]) => {
     const [device, trollyId = '', product_no] = name.split(' ')
     if (parts.ledger.isDeleted(trollyId)) return []
-    // A lane on hold keeps its operations apart; the last one is the final wish.
+    // A lane on hold keeps its operations separate; the last one is the final wish.
     const asks = parts.waiting.findLast(
       (record) =>
         record.device === device &&
@@ -52,7 +52,7 @@ const wantsAnother = (name: string, asks: TrollyRecord, quantity: number): strin
 
 type Line = { device: string | undefined; trollyId: string; product_no: string | undefined }
 
-/** What they removed was their own, upon no line, and was refused: it is gone, and what others put there was not seen. */
+/** They removed their own addition, based on no line, and it was refused: it is gone, and others' additions were not seen. */
 const neverArrived = (journal: readonly Entry[], wish: Line): boolean =>
   !journal.some(({ device, status, reply }) => {
     if (device !== wish.device || status !== 200 || !('basket' in reply)) return false
@@ -60,7 +60,7 @@ const neverArrived = (journal: readonly Entry[], wish: Line): boolean =>
     return basket.id === wish.trollyId && line?.product_no === wish.product_no
   })
 
-/** A refusal may have shown that the wish was already so; then nothing needed asking. */
+/** A refusal may have shown that the wish was already fulfilled; then no question was needed. */
 const stoodAlready = (journal: readonly Entry[], wish: Line & { quantity: number | null }): boolean =>
   journal.some(({ device, status, reply }) => {
     if (device !== wish.device || status !== 412 || !('basket' in reply)) return false

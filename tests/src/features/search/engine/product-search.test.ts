@@ -7,7 +7,7 @@ import {
 import type { LocalResult, ToWorker } from '#src/features/search/engine/search-protocol.ts'
 import { workerStandIn } from './worker-stand-in.ts'
 
-/** The page's side, with workers that say what a test wants. */
+/** The page's side, with workers controlled by the test. */
 
 const aPage = () => {
   const clock = aClock()
@@ -37,7 +37,7 @@ const aPage = () => {
   }
 }
 
-/** Time that passes when the test says so. */
+/** Time passes only when the test says so. */
 const aClock = () => {
   let now = 1_800_000_000_000
   const timers = new Map<object, { at: number; act: () => void }>()
@@ -67,8 +67,8 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ProductSearchError ? error.code : String(error)),
   )
 
-describe('searching on this device', () => {
-  it('opens the worker for the user with the first search, and gives its answer', async () => {
+describe('searching on the device', () => {
+  it('starts the user’s worker with the first search, and returns its results', async () => {
     const page = aPage()
     expect(page.workers).toEqual([])
     const found = page.search.search(asked('milk'))
@@ -77,7 +77,7 @@ describe('searching on this device', () => {
     expect(await found).toEqual(result(3))
   })
 
-  it('answers the newest search alone; those before it say that they were superseded', async () => {
+  it('returns only the newest search; earlier ones are superseded', async () => {
     const page = aPage()
     const codes = ['m', 'mi', 'mil'].map((text) => codeOf(page.search.search(asked(text))))
     const other = codeOf(page.search.search(asked('quick add'), 'quick-add'))
@@ -89,7 +89,7 @@ describe('searching on this device', () => {
     expect(await other).toBe('answered')
   })
 
-  it('says how much can be found, and whether that is all', async () => {
+  it('reports how many products can be searched, and whether that is all', async () => {
     const page = aPage()
     const heard = vi.fn()
     page.search.subscribe(heard)
@@ -102,7 +102,7 @@ describe('searching on this device', () => {
     expect(heard).toHaveBeenCalled()
   })
 
-  it('says which filter needs the server, and goes on', async () => {
+  it('reports a filter that needs the server, and continues', async () => {
     const page = aPage()
     const found = codeOf(page.search.search(asked('milk')))
     page.worker().say({
@@ -116,8 +116,8 @@ describe('searching on this device', () => {
   })
 })
 
-describe('a worker that dies', () => {
-  it('fails what was asked of it, and is started again', async () => {
+describe('a worker that crashes', () => {
+  it('fails its requests and is restarted', async () => {
     const page = aPage()
     const found = codeOf(page.search.search(asked('milk')))
     page.worker().crash()
@@ -131,7 +131,7 @@ describe('a worker that dies', () => {
     expect(await again).toEqual(result(1))
   })
 
-  it('is taken for dead when it says nothing for long, but not while it reports progress', async () => {
+  it('is assumed after a long silence, but not while it reports progress', async () => {
     const page = aPage()
     const found = codeOf(page.search.search(asked('milk')))
     page.clock.advance(SILENCE_MS - 1)
@@ -142,12 +142,12 @@ describe('a worker that dies', () => {
     page.clock.advance(1)
     expect(await found).toBe('worker_failed')
     expect(page.workers).toHaveLength(2)
-    // Nothing is asked of the new one: it may be silent for as long as it likes.
+    // The new one has no request, so it may be silent.
     page.clock.advance(10 * SILENCE_MS)
     expect(page.workers).toHaveLength(2)
   })
 
-  it('is started anew where its index failed', async () => {
+  it('is replaced if its index failed', async () => {
     const page = aPage()
     const found = codeOf(page.search.search(asked('milk')))
     page.worker().say({
@@ -160,7 +160,7 @@ describe('a worker that dies', () => {
     expect(page.workers).toHaveLength(2)
   })
 
-  it('is left dead when it keeps dying, until somebody searches again', async () => {
+  it('is not replaced if it keeps crashing, until the next search', async () => {
     const page = aPage()
     page.search.prepare()
     for (let death = 0; death < 4; death += 1) page.worker().crash()
@@ -172,7 +172,7 @@ describe('a worker that dies', () => {
     expect(await found).toEqual(result(2))
   })
 
-  it('says nothing any more once it is replaced', async () => {
+  it('is ignored once it is replaced', async () => {
     const page = aPage()
     const first = codeOf(page.search.search(asked('milk')))
     const [dead] = page.workers
@@ -185,7 +185,7 @@ describe('a worker that dies', () => {
     expect(await second).toEqual(result(1))
   })
 
-  it('is closed with the session: what is asked then is refused', async () => {
+  it('is closed with the session, after which requests are refused', async () => {
     const page = aPage()
     const found = codeOf(page.search.search(asked('milk')))
     page.search.close()

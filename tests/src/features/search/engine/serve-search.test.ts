@@ -9,7 +9,7 @@ import { browserClock } from '#src/sync/engine/browser-ports.ts'
 import { randomCatalogue } from '#tests/domain/search/random-catalogue.ts'
 import { workerStandIn } from './worker-stand-in.ts'
 
-/** Both sides with the user's database between them: a page, the worker's program, and a list that is downloaded. */
+/** Both sides with the user's database between them: a page, the worker's program, and a downloaded list. */
 
 const PRODUCTS = randomCatalogue(60, 3).map((product, place) => ({
   ...product,
@@ -69,8 +69,8 @@ const download = async (database: UserDatabase, products = PRODUCTS) => {
 
 const asked = (body: object) => ({ body, priceListId: 'TRADE', customerId: 'KETTLE' })
 
-describe('the worker that searches', () => {
-  it('finds products with the prices of the list asked for', async () => {
+describe('the search worker', () => {
+  it('returns products with the prices of the requested list', async () => {
     const { database, search } = aDevice()
     await download(database)
     const result = await search.search(asked({ queryString: PRODUCTS[7]?.product_no, pageLength: 12 }))
@@ -83,7 +83,7 @@ describe('the worker that searches', () => {
     expect(elsewhere.data[0]?.pricePence).toBeNull()
   })
 
-  it('finds what a download brings while it runs, without being asked to look', async () => {
+  it('finds products of a download in progress without being told', async () => {
     const { database, search } = aDevice()
     expect(await search.search(asked({ queryString: 'basmati' }))).toMatchObject({
       total: 0,
@@ -109,7 +109,7 @@ describe('the worker that searches', () => {
     )
   })
 
-  it('says that the list is not complete while parts are missing', async () => {
+  it('reports the list as incomplete while parts are missing', async () => {
     const { database, search } = aDevice()
     const [first] = PRODUCTS
     if (!first) throw new Error('Too few products')
@@ -128,7 +128,7 @@ describe('the worker that searches', () => {
     expect(await search.search(asked({}))).toMatchObject({ total: 1, complete: false })
   })
 
-  it('sorts by prices as they stand now', async () => {
+  it('sorts by current prices', async () => {
     const { database, search } = aDevice()
     await download(database)
     const cheapest = async () => (await search.search(asked({ sort_by: 'price' }))).data[0]?.product_no
@@ -145,7 +145,7 @@ describe('the worker that searches', () => {
     expect(await cheapest()).toBe(last)
   })
 
-  it('refuses to filter by purchases that it has not been told of, rather than ignore them', async () => {
+  it('refuses to filter by unknown purchases instead of ignoring the filter', async () => {
     const { database, search } = aDevice()
     await download(database)
     await expect(search.search(asked({ recently_purchased: '1' }))).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('the worker that searches', () => {
     })
   })
 
-  it('offers the filters that have something to find here', async () => {
+  it('offers the filters that match products on this device', async () => {
     const { database, search } = aDevice()
     await download(
       database,
@@ -167,7 +167,7 @@ describe('the worker that searches', () => {
     expect(filters.product_pricing.recently_purchased.enabled).toBe(false)
   })
 
-  it('makes the stored index anew where a part of it is missing', async () => {
+  it('rebuilds a stored index with a missing part', async () => {
     const { database, search } = aDevice()
     await download(database)
     await search.search(asked({}))

@@ -2,8 +2,8 @@ import type { SearchWorker } from '#src/features/search/engine/product-search.ts
 import type { FromWorker, ToWorker } from '#src/features/search/engine/search-protocol.ts'
 
 /**
- * A worker's two ends in one process: messages are copied and arrive later, as between real ones, and stop when it is
- * terminated. `inside` is what the worker's program is given.
+ * A worker's two ends in one process: messages are copied and arrive later, as with real workers, and stop when it is terminated.
+ * `inside` is passed to the worker's program.
  */
 export const workerStandIn = () => {
   const outside = new EventTarget()
@@ -35,7 +35,7 @@ export const workerStandIn = () => {
     inside,
     received,
     isTerminated: () => terminated,
-    /** Says something as the worker would. */
+    /** Posts a message as the worker would. */
     say: (message: FromWorker) => inside.postMessage(message),
     crash: () =>
       outside.dispatchEvent(new ErrorEvent('error', { message: 'Out of memory', cancelable: true })),

@@ -54,7 +54,7 @@ const chunkWrites = async (database: UserDatabase): Promise<Map<string, unknown>
   new Map((await database.searchIndex.toArray()).map(({ name, value }) => [name, value]))
 
 describe('the stored index', () => {
-  it('is made of the products that are there, and loaded by the next worker without making it again', async () => {
+  it('is built from the stored products, and loaded by the next worker without rebuilding', async () => {
     const database = aDatabase()
     const products = list(2_300)
     await database.products.bulkPut(products)
@@ -70,7 +70,7 @@ describe('the stored index', () => {
       expect(await second.find(text)).toEqual(await first.find(text))
   })
 
-  it('takes in what was noted as changed, and writes no chunk but those that changed', async () => {
+  it('applies recorded changes, and writes only the changed chunks', async () => {
     const database = aDatabase()
     const products = list(2_300)
     await put(database, products)
@@ -96,7 +96,7 @@ describe('the stored index', () => {
     expect((await second.find('zanzibar')).product_nos).toEqual([one.product_no])
   })
 
-  it('forgets products that were removed', async () => {
+  it('removes deleted products', async () => {
     const database = aDatabase()
     const products = list(50)
     await put(database, products)
@@ -109,7 +109,7 @@ describe('the stored index', () => {
     expect((await worker.find(gone[0] ?? '')).product_nos).not.toContain(gone[0])
   })
 
-  it('is shared by tabs: whichever is first takes changes in, and the others load them', async () => {
+  it('is shared by tabs: the first applies changes and the others load them', async () => {
     const indexedDB = new IDBFactory()
     const [here, there] = [aDatabase(indexedDB), aDatabase(indexedDB)]
     const products = list(1_200)
@@ -132,7 +132,7 @@ describe('the stored index', () => {
     expect(second.keeper.index().size).toBe(first.keeper.index().size)
   })
 
-  it('goes on where it was when the worker ended in the middle', async () => {
+  it('resumes after a worker ended part-way', async () => {
     const database = aDatabase()
     await database.products.bulkPut(list(3_200))
     const ended = keeperOf(database)
@@ -144,11 +144,11 @@ describe('the stored index', () => {
     const next = keeperOf(database)
     await next.update()
     expect(next.keeper.index().size).toBe(3_200)
-    // A thousand were there already: two full steps, one that is not, and the one that finds nothing.
+    // A thousand were there already: two full steps, a partial one, and one that finds nothing.
     expect(next.steps()).toBe(4)
   })
 
-  it('is made anew where it is of another format, without what was noted before', async () => {
+  it('is rebuilt for another format, ignoring earlier records of changes', async () => {
     const database = aDatabase()
     await put(database, list(300))
     await keeperOf(database).update()
@@ -164,7 +164,7 @@ describe('the stored index', () => {
     expect((await worker.find('')).total).toBe(300)
   })
 
-  it('is made anew in a worker that is running when everything is cleared', async () => {
+  it('is rebuilt by a running worker when everything is cleared', async () => {
     const database = aDatabase()
     await put(database, list(300))
     const worker = keeperOf(database)
@@ -178,7 +178,7 @@ describe('the stored index', () => {
     expect((await worker.find('')).total).toBe(10)
   })
 
-  it('stays as it was where a step cannot be stored, and takes the change in the next time', async () => {
+  it('is unchanged if a step cannot be stored, and applies the change next time', async () => {
     const database = aDatabase()
     const products = list(20)
     await put(database, products)

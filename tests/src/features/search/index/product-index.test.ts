@@ -47,7 +47,7 @@ const askOf =
     })
   }
 
-/** What domain/search says, asked of every product. */
+/** The definition of domain/search, applied to every product. */
 const definition = (products: readonly RandomProduct[]) => {
   const documents = products.map((product) => ({ product, document: searchDocumentOf(product) }))
   const wordsOf = documents.map(({ document }) => [...document.nameWords, ...document.otherWords])
@@ -83,7 +83,7 @@ const definition = (products: readonly RandomProduct[]) => {
         false,
       )
     const index: SearchIndex<ReturnType<typeof pageOf>> = {
-      // Asks every question.
+      // Asks every query.
       isNarrowed: true,
       find: async (resolved) => pageOf(meeting(resolved), true),
       areMet: async (queries) => queries.map((resolved) => meeting(resolved).length > 0),
@@ -100,8 +100,8 @@ const definition = (products: readonly RandomProduct[]) => {
   }
 }
 
-describe('the index of the products on this device', () => {
-  it('finds what the definition says, in its order', async () => {
+describe('the index of the products on the device', () => {
+  it('returns the defined results in the defined order', async () => {
     const products = randomCatalogue(1_050, 7)
     const ask = askOf(products, indexOf(products))
     const expected = definition(products)
@@ -118,7 +118,7 @@ describe('the index of the products on this device', () => {
     }
   })
 
-  it('finds after changes what an index made anew finds', async () => {
+  it('gives the same results after changes as a new index', async () => {
     const random = randomOf(21)
     const pick = pickOf(random)
     let products = randomCatalogue(1_500, 22)
@@ -157,7 +157,7 @@ describe('the index of the products on this device', () => {
     }
   })
 
-  it('says which chunks a change touched, and none where nothing of it can be searched', () => {
+  it('reports the chunks that a change affects, and none if nothing searchable changed', () => {
     const products = randomCatalogue(2_500, 31)
     const index = indexOf(products)
     const [first, , second] = [products[0], products[1], products[2_400]]
@@ -174,7 +174,7 @@ describe('the index of the products on this device', () => {
     expect([...changed.keys()].sort()).toEqual([0, 2])
   })
 
-  it('uses the place of a product that was taken out for the next new one', async () => {
+  it('reuses the slot of a removed product for the next new one', async () => {
     const products = randomCatalogue(1_000, 33)
     const index = indexOf(products)
     const [gone] = products
@@ -186,7 +186,7 @@ describe('the index of the products on this device', () => {
     expect((await askOf([added], index)({ text: 'FRESH1' })).product_nos).toEqual(['FRESH1'])
   })
 
-  it('puts what a typo finds behind the row that is misspelt so, and first once that is gone', async () => {
+  it('ranks corrections after a row with the same typo, and first once it is removed', async () => {
     const [base] = randomCatalogue(1, 35)
     if (!base) throw new Error('Too few products')
     const product = {
@@ -204,7 +204,7 @@ describe('the index of the products on this device', () => {
     index.apply(new Map([misspelt, product].map((each) => [each.product_no, each])))
     const ask = askOf([product], index)
     const found = async () => (await ask({ text: 'quinnoa' })).product_nos
-    // The one may be as right as the other, until the other is much more common.
+    // Both are equally likely, until the other is much more common.
     expect(await found()).toEqual(['Q0'])
     const more = ['Q2', 'Q3', 'Q4', 'Q5'].map((product_no) => ({ ...product, product_no }))
     index.apply(new Map(more.map((each) => [each.product_no, each])))

@@ -46,7 +46,7 @@ const results = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-it('adds all without a connection, shows an outcome for each, and undoes all', async () => {
+it('adds all offline, shows a result for each, and undoes all', async () => {
   const test = await show()
   await press('Add all 3 to the trolly')
   expect(await screen.findByRole('dialog', { name: '2 of 3 added' })).toBeTruthy()
@@ -62,7 +62,7 @@ it('adds all without a connection, shows an outcome for each, and undoes all', a
   expect(await test.user.database.outbox.count()).toBe(0)
 })
 
-it('offers the undo for a while after the results are closed', async () => {
+it('offers an undo for a while after the results are closed', async () => {
   const test = await show()
   await press('Add all 3 to the trolly')
   await press('Done')
@@ -71,7 +71,7 @@ it('offers the undo for a while after the results are closed', async () => {
   await waitFor(async () => expect(await quantities(test)).toEqual({}))
 })
 
-it('adds those that are chosen', async () => {
+it('adds the selected products', async () => {
   const test = await show()
   await press('Choose some')
   fireEvent.click(await screen.findByRole('checkbox', { name: 'All 3' }))
@@ -82,7 +82,7 @@ it('adds those that are chosen', async () => {
   expect(await quantities(test)).toEqual({ B2: 1 })
 })
 
-it('says of every product that nothing was added where the storage fails, and tries again', async () => {
+it('reports every product as not added if the storage fails, and tries again', async () => {
   const test = await show()
   const failing = vi.spyOn(test.user.outbox, 'appendLines').mockRejectedValueOnce(new Error('broken'))
   await press('Add all 3 to the trolly')
@@ -95,7 +95,7 @@ it('says of every product that nothing was added where the storage fails, and tr
   expect(await quantities(test)).toEqual({ A1: 2, B2: 1 })
 })
 
-it('is not there for people who may not order', async () => {
+it('is hidden from users who may not order', async () => {
   const test = await show({ user: aUser({ can_place_orders: 0 }) })
   await waitFor(async () => expect(await test.user.database.trollies.count()).toBe(1))
   expect(screen.queryByRole('button', { name: /Add all/ })).toBeNull()

@@ -20,7 +20,7 @@ import {
   type TestDevice,
 } from '#tests/support/signed-in.tsx'
 
-/** In another year its title says which it is of. */
+/** In another year its title includes the year. */
 const TUESDAY = trollyTitle({ deliveryDay: '2026-11-24' }, new Date())
 
 const none = ({ server }: TestDevice): void =>
@@ -43,7 +43,7 @@ const aTrolly = async ({ user: { database } }: TestDevice, id: string, parts = {
   })
 }
 
-test('an open trolly shows its day, lines and total, and leads to itself', async () => {
+test('an open trolly shows its day, lines and total, and links to itself', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1', { poNumber: 'PO 7' })
   renderOn(test, list('T1'))
@@ -53,7 +53,7 @@ test('an open trolly shows its day, lines and total, and leads to itself', async
   expect(screen.getByText('Current trolly')).toBeTruthy()
 })
 
-test('a trolly whose account’s prices are not on the device says so, and not that it comes to nothing', async () => {
+test('a trolly without downloaded prices says so instead of showing zero', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1')
   await test.user.database.prices.clear()
@@ -62,7 +62,7 @@ test('a trolly whose account’s prices are not on the device says so, and not t
   expect(screen.queryByText('£0.00')).toBeNull()
 })
 
-test('trollies for the same day are told apart by their number, what is in them and when they were changed', async () => {
+test('trollies for the same day are distinguished by PO number, contents and time of change', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1', { poNumber: '4711', updatedAt: '2026-03-02T09:12:00.000Z' })
   await aTrolly(test, 'T2', { updatedAt: '2026-03-03T10:30:00.000Z' })
@@ -75,7 +75,7 @@ test('trollies for the same day are told apart by their number, what is in them 
   for (const name of names) expect(screen.getByRole('button', { name: `More for ${name}` })).toBeTruthy()
 })
 
-test('who may only look is not offered to delete it', async () => {
+test('a user who may only browse cannot delete it', async () => {
   const test = aTestDevice({ user: aUser({ can_place_orders: 0 }) })
   await aTrolly(test, 'T1')
   renderOn(test, list())
@@ -83,7 +83,7 @@ test('who may only look is not offered to delete it', async () => {
   expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
 })
 
-test('without signal the device’s own are shown, and said to be so', async () => {
+test('offline, the device’s trollies are shown and labelled as such', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1')
   renderOn(test, list())
@@ -91,7 +91,7 @@ test('without signal the device’s own are shown, and said to be so', async () 
   expect(await screen.findByText('Couldn’t update. Showing trollies saved on this device')).toBeTruthy()
 })
 
-test('one made here and not sent yet is there, and says that it is only here', async () => {
+test('an unsent trolly is listed as existing on this device only', async () => {
   const test = aTestDevice()
   none(test)
   await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1') }))
@@ -100,7 +100,7 @@ test('one made here and not sent yet is there, and says that it is only here', a
   expect(screen.getByText('1 on this device')).toBeTruthy()
 })
 
-test('one that waits for a decision says so', async () => {
+test('a trolly that needs a decision says so', async () => {
   const test = aTestDevice()
   none(test)
   await test.user.database.outbox.add(
@@ -115,7 +115,7 @@ test('one that waits for a decision says so', async () => {
   expect(await screen.findByText('Action needed')).toBeTruthy()
 })
 
-test('work of a newer version of the app does not take the list away', async () => {
+test('work from a newer version does not hide the list', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1')
   await aTrolly(test, 'T2', { deliveryDay: '2026-11-25' })
@@ -127,14 +127,14 @@ test('work of a newer version of the app does not take the list away', async () 
   await row(TUESDAY)
 })
 
-test('none: the specification’s words, once the server has said so', async () => {
+test('an empty list shows the specification’s words once the server has confirmed it', async () => {
   const test = aTestDevice()
   none(test)
   renderOn(test, list())
   expect(await screen.findByText('No Open Trollys found')).toBeTruthy()
 })
 
-test('not to know is no emptiness: the failure is shown, and tried again', async () => {
+test('a failed load is not shown as an empty list, and can be retried', async () => {
   const test = aTestDevice()
   renderOn(test, list())
   expect(await screen.findByText(/The open trollies could not be loaded/)).toBeTruthy()
@@ -152,7 +152,7 @@ const remove = async (): Promise<void> => {
 const choosing = ({ user }: TestDevice, trollyId: string | null): Promise<void> =>
   keepChoice(user.database, { customer: aCustomer(), deliveryDay: '2026-11-24', trollyId })
 
-test('a deleted trolly is gone at once, and back with Undo, with the products going there again', async () => {
+test('a deleted trolly disappears at once, and Undo restores it as the current one', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1')
   await choosing(test, 'T1')
@@ -165,7 +165,7 @@ test('a deleted trolly is gone at once, and back with Undo, with the products go
   await waitFor(async () => expect(await findChoice(test.user.database)).toMatchObject({ trollyId: 'T1' }))
 })
 
-test('an undo that comes too late says so', async () => {
+test('a late undo says so', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1')
   renderOn(test, list())
@@ -185,7 +185,7 @@ const orderingFor = (parts: Partial<OrderingFor> = {}): OrderingFor => ({
   ...parts,
 })
 
-test('a new trolly is made on this device, for the chosen customer and day, and opened', async () => {
+test('a new trolly is created on this device for the chosen customer and day, and opened', async () => {
   const test = aTestDevice()
   await choosing(test, null)
   renderOn(test, <NewTrolly orderingFor={orderingFor()} />)
@@ -202,7 +202,7 @@ test('a new trolly is made on this device, for the chosen customer and day, and 
   expect(await findChoice(test.user.database)).toMatchObject({ trollyId: idOfLane(record?.lane ?? ':') })
 })
 
-test('someone who may not place orders is told why there is no new trolly', async () => {
+test('a user who may not order is told why there is no new trolly', async () => {
   const test = aTestDevice({ user: aUser({ can_place_orders: 0 }) })
   renderOn(test, <NewTrolly orderingFor={orderingFor()} />)
   const button = screen.getByRole('button', { name: 'New trolly' })
@@ -213,7 +213,7 @@ test('someone who may not place orders is told why there is no new trolly', asyn
   expect(await test.user.database.outbox.count()).toBe(0)
 })
 
-test('shopping goes on with an open trolly for the day instead of starting another', async () => {
+test('shopping continues with an open trolly for the day instead of starting another', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1')
   await aTrolly(test, 'T2', { deliveryDay: '2026-11-25' })
@@ -225,7 +225,7 @@ test('shopping goes on with an open trolly for the day instead of starting anoth
   await waitFor(async () => expect(await findChoice(test.user.database)).toMatchObject({ trollyId: 'T1' }))
 })
 
-test('shopping without any trolly for the day begins one and leads to the search', async () => {
+test('shopping without a trolly for the day creates one and opens the search', async () => {
   const test = aTestDevice()
   none(test)
   await choosing(test, null)

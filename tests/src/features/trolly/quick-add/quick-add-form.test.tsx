@@ -23,7 +23,7 @@ describe('adding by code', () => {
     ['711842 99999', 'Maximum 9,999: Rice was not added'],
     ['711842 1.5', 'Whole numbers only: Rice was not added'],
     ['711842 0', 'Minimum 1: Rice was not added'],
-  ])('says why "%s" cannot be, and keeps it to be mended', async (typed, words) => {
+  ])('says why "%s" is invalid, and keeps it to be corrected', async (typed, words) => {
     const { queue } = await show()
     await userEvent.type(field(), `${typed}{Enter}`)
     expect(await screen.findByText(words)).toBeTruthy()
@@ -51,7 +51,7 @@ describe('adding by code', () => {
     },
   )
 
-  it('says of a pasted line that it is too many', async () => {
+  it('reports a pasted quantity above the maximum', async () => {
     const { queue } = await show()
     await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
     await userEvent.click(await screen.findByRole('textbox', { name: 'One product per line' }))
@@ -81,7 +81,7 @@ describe('suggestions while a name is typed', () => {
     return { suggest, onAdded, queue: () => test.user.database.outbox.toArray() }
   }
 
-  it('are reached by arrows; Enter adds one, and the focus stays in the field', async () => {
+  it('are reached with arrows; Enter adds one, and the focus stays in the field', async () => {
     const { queue, onAdded } = await suggesting()
     expect(field().getAttribute('aria-expanded')).toBe('true')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -98,14 +98,14 @@ describe('suggestions while a name is typed', () => {
     expect(field().getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('are added by a press, too', async () => {
+  it('are added with a press too', async () => {
     const { queue } = await suggesting()
     await userEvent.click(screen.getByRole('option', { name: /Basmati/ }))
     expect(await screen.findByText('1 × Basmati Rice added')).toBeTruthy()
     expect(await queue()).toHaveLength(1)
   })
 
-  it('close on Escape, with the text; without one chosen Enter searches', async () => {
+  it('close on Escape, which also clears the text; without a selection Enter searches', async () => {
     await suggesting()
     await userEvent.keyboard('{Escape}')
     expect(options()).toEqual([])

@@ -4,48 +4,48 @@ import { createReloadLocks } from '#src/features/updates/reload/reload-locks.ts'
 
 const notFound = new TypeError('Failed to fetch dynamically imported module')
 
-describe('a chunk that does not load', () => {
-  it('takes the newest build, then reloads; what waited for it never learns of the failure', async () => {
+describe('a chunk that fails to load', () => {
+  it('fetches the newest build and reloads, without the failure reaching the caller', async () => {
     const page = openPage()
     const outcome = await page.recover()
     expect(page.log).toEqual(['take newest build', 'reload'])
     expect(outcome).toBe('still waiting')
   })
 
-  it('is an error that says so once the guard refuses another reload', async () => {
+  it('becomes an error once the guard refuses another reload', async () => {
     const page = openPage({ guard: 'refused' })
     const outcome = await page.recover()
     expect(outcome).toBeInstanceOf(ChunkLoadError)
     expect(outcome).toMatchObject({ code: 'chunk_load_failed', cause: notFound })
   })
 
-  it('can be tried again after an error', async () => {
+  it('can be retried after an error', async () => {
     const page = openPage({ guard: 'refused' })
     await page.recover()
     await page.recover()
     expect(page.log).toEqual(['take newest build', 'reload', 'take newest build', 'reload'])
   })
 
-  it('never reloads an open edit', async () => {
+  it('never reloads during an open edit', async () => {
     const page = openPage()
     page.locks.hold('edit')
     expect(await page.recover()).toBeInstanceOf(ChunkLoadError)
     expect(page.log).toEqual([])
   })
 
-  it('never reloads an edit that began while the newest build was fetched', async () => {
+  it('never reloads an edit started while the newest build was fetched', async () => {
     const page = openPage({ whileFetching: (locks) => locks.hold('edit') })
     expect(await page.recover()).toBeInstanceOf(ChunkLoadError)
     expect(page.log).toEqual(['take newest build'])
   })
 
-  it('does not reload into nothing, where neither a worker nor the server would answer', async () => {
+  it('does not reload if neither a worker nor the server would answer', async () => {
     const page = openPage({ canReload: false })
     expect(await page.recover()).toBeInstanceOf(ChunkLoadError)
     expect(page.log).toEqual([])
   })
 
-  it('reloads once for several that fail together', async () => {
+  it('reloads once if several fail together', async () => {
     const page = openPage()
     expect(await Promise.all([page.recover(), page.recover(), page.recover()])).toEqual(
       Array(3).fill('still waiting'),

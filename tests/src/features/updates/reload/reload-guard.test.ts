@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { guardedReload } from '#src/features/updates/reload/reload-guard.ts'
 
 describe('the reload guard', () => {
-  it('reloads a path once, and refuses it for ten seconds', () => {
+  it('reloads a path once, then refuses it for ten seconds', () => {
     const tab = openTab()
     expect(tab.reload('/orders')).toBe('reloaded')
     tab.advance(9_999)
@@ -12,20 +12,20 @@ describe('the reload guard', () => {
     expect(tab.reloads()).toBe(2)
   })
 
-  it('counts each path by itself', () => {
+  it('counts each path separately', () => {
     const tab = openTab()
     expect(tab.reload('/orders')).toBe('reloaded')
     expect(tab.reload('/home')).toBe('reloaded')
     expect(tab.reload('/orders')).toBe('refused')
   })
 
-  it('remembers over the reload, which only the session storage survives', () => {
+  it('remembers across the reload, using the session storage', () => {
     const tab = openTab()
     tab.reload('/orders')
     expect(openTab(tab.stored).reload('/orders')).toBe('refused')
   })
 
-  it('does not keep paths for longer than it needs them', () => {
+  it('forgets paths it no longer needs', () => {
     const tab = openTab()
     tab.reload('/orders')
     tab.advance(60_000)
@@ -33,23 +33,20 @@ describe('the reload guard', () => {
     expect([...tab.stored.values()].join()).not.toContain('/orders')
   })
 
-  it.each(['', 'no JSON', '{}', 'null', '[null, 7, {"path": 1}]'])(
-    'takes %j left in the storage for nothing',
-    (left) => {
-      const tab = openTab(new Map([['trolly.reloads', left]]))
-      expect(tab.reload('/orders')).toBe('reloaded')
-      expect(tab.reload('/orders')).toBe('refused')
-    },
-  )
+  it.each(['', 'no JSON', '{}', 'null', '[null, 7, {"path": 1}]'])('ignores %j in the storage', (left) => {
+    const tab = openTab(new Map([['trolly.reloads', left]]))
+    expect(tab.reload('/orders')).toBe('reloaded')
+    expect(tab.reload('/orders')).toBe('refused')
+  })
 
-  it('does not refuse for as long as the clock was set back', () => {
+  it('does not keep refusing because the clock was set back', () => {
     const tab = openTab()
     tab.reload('/orders')
     tab.advance(-3_600_000)
     expect(tab.reload('/orders')).toBe('reloaded')
   })
 
-  it('refuses where nothing can be written down, since nothing would end a loop', () => {
+  it('refuses if it cannot store anything, since a loop would never end', () => {
     let reloads = 0
     const outcome = guardedReload('/orders', {
       storage: {

@@ -4,8 +4,8 @@ import { shareReloadLocks, whileNobodyHolds } from '#src/features/updates/reload
 import { createReloadLocks } from '#src/features/updates/reload/reload-locks.ts'
 import { createWebLocks } from '#tests/support/web-locks.ts'
 
-describe("a page's reload locks", () => {
-  it('are held, each by itself, until released', () => {
+describe('reload locks of a page', () => {
+  it('are held separately until released', () => {
     const locks = createReloadLocks()
     const [releaseFirst, releaseSecond] = [locks.hold('edit'), locks.hold('edit')]
     releaseFirst()
@@ -15,7 +15,7 @@ describe("a page's reload locks", () => {
     expect(locks.reasons()).toEqual([])
   })
 
-  it('tell of every change, and of none where nothing changed', () => {
+  it('notify of changes only', () => {
     const locks = createReloadLocks()
     const seen: number[] = []
     const stop = locks.subscribe(() => seen.push(locks.reasons().length))
@@ -29,7 +29,7 @@ describe("a page's reload locks", () => {
 })
 
 describe('reload locks between tabs', () => {
-  it('keep every other tab, and the worker, from replacing the build while one is held', async () => {
+  it('stop other tabs and the worker from replacing the build while one is held', async () => {
     const browser = createWebLocks()
     const locks = createReloadLocks()
     shareReloadLocks(locks, browser, failOn)
@@ -43,7 +43,7 @@ describe('reload locks between tabs', () => {
     expect(await replaceIfFree(browser)).toBe(true)
   })
 
-  it('let the worker send the outbox beside an open edit', async () => {
+  it('let the worker send the outbox during an open edit', async () => {
     const browser = createWebLocks()
     const locks = createReloadLocks()
     shareReloadLocks(locks, browser, failOn)
@@ -51,7 +51,7 @@ describe('reload locks between tabs', () => {
     expect(await browser.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, async () => 'sent')).toBe('sent')
   })
 
-  it('are let go when the page stops sharing them', async () => {
+  it('are released when the page stops sharing them', async () => {
     const browser = createWebLocks()
     const locks = createReloadLocks()
     const stop = shareReloadLocks(locks, browser, failOn)

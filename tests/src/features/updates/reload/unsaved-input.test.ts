@@ -19,7 +19,7 @@ describe('input that a reload would lose', () => {
     expect(hasUnsavedInput(document)).toBe(true)
   })
 
-  it('is what stands in the field one is in, saved or not', () => {
+  it('is whatever is in the focused field, saved or not', () => {
     document.body.innerHTML = '<input value="3">'
     document.querySelector('input')?.focus()
     expect(hasUnsavedInput(document)).toBe(true)
@@ -33,7 +33,7 @@ describe('input that a reload would lose', () => {
     ['a choice', '<select><option>a</option><option>b</option></select>', () => {}],
     ['a button', '<input type="submit" value="Send">', () => {}],
     [
-      'what a script put into a hidden field',
+      'a hidden field set by a script',
       '<input type="hidden">',
       (field: HTMLInputElement) => (field.value = '2'),
     ],

@@ -6,7 +6,7 @@ const COLUMNS = [
   { id: 'count', label: 'Count', text: ({ count }: { name: string; count: number }) => count },
 ]
 
-test('a file has the columns’ labels, and quotes what would break it', () => {
+test('a file has the columns’ labels, and quotes special characters', () => {
   const rows = [
     { name: 'Chips, 2.5 kg', count: 3 },
     { name: 'The “best”\n"pie"', count: -1 },
@@ -14,11 +14,11 @@ test('a file has the columns’ labels, and quotes what would break it', () => {
   expect(csvOf(COLUMNS, rows)).toBe('Name,Count\r\n"Chips, 2.5 kg",3\r\n"The “best”\n""pie""",-1\r\n')
 })
 
-test.each(['=1+1', '+44', '-x', '@a', '\tx'])('%j is no formula in the spreadsheet that opens it', (name) => {
+test.each(['=1+1', '+44', '-x', '@a', '\tx'])('%j is not a formula in a spreadsheet', (name) => {
   expect(csvOf(COLUMNS, [{ name, count: 1 }])).toContain(`\n'${name},1`)
 })
 
-test('all pages are loaded, however many there are, and an empty one ends it', async () => {
+test('all pages are loaded, up to the total or an empty page', async () => {
   const asked: number[] = []
   const load = (total: number) =>
     loadAllRows(async (page) => {

@@ -28,7 +28,7 @@ const aSlowToolbar = () => {
 
 const field = () => screen.getByRole('searchbox', { name: 'Search orders' })
 
-test('keeps what is typed while the address catches up', async () => {
+test('does not overwrite what is typed while the address catches up', async () => {
   const user = userEvent.setup()
   const { written, arrive } = aSlowToolbar()
   await user.type(field(), '10')

@@ -15,7 +15,7 @@ const FIELDS = Object.keys(SCHEMA.properties).map((name) => ({ name, label: name
 const GOOD = { name: 'ab', kind: 'a', order: 3, words: ['x'], on: true }
 const problems = (parts: object) => problemsOf(SCHEMA, FIELDS, { ...GOOD, ...parts })
 
-test('nothing is wrong with what the schema allows', () => {
+test('valid values have no problems', () => {
   expect(problems({})).toEqual({})
   expect(problems({ words: [] })).toEqual({})
 })
@@ -32,11 +32,11 @@ test.each<[object, Record<string, string>]>([
   [{ order: 2_000 }, { order: 'ORDER must be 1,999 or less' }],
   [{ words: ['a', 'b', 'c'] }, { words: 'WORDS must have 2 or fewer' }],
   [{ words: ['abcde'] }, { words: 'WORDS must be 4 characters or fewer' }],
-])('%j is told in words', (parts, told) => {
+])('%j is explained in words', (parts, told) => {
   expect(problems(parts)).toEqual(told)
 })
 
-test('values survive the way through a form’s fields, and blank ones that may be blank are left out', () => {
+test('values survive a round trip through the form’s fields, and optional blanks are left out', () => {
   const fields = fieldValuesOf(SCHEMA, FIELDS, { ...GOOD, words: ['a', 'b'] })
   expect(fields).toEqual({ name: 'ab', note: '', kind: 'a', order: '3', words: 'a\nb', on: true })
   expect(recordValuesOf(SCHEMA, FIELDS, { ...fields, name: ' ab ', words: ' a \n\n b' })).toEqual({
