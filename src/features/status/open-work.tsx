@@ -26,14 +26,12 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
   const { questions, waiting } = countWork(work)
   const { lanes } = work
   const names = useStored(
-    (database) =>
-      productNames(
-        database,
-        lanes.flatMap(({ queue }) => queue),
-      ),
+    (database) => productNames(database, lanes.flatMap(({ queue }) => queue)),
     [lanes],
-  ).value
-  const nameOf: NameOf = (product_no) => names?.get(product_no) ?? product_no
+  )
+  const nameOf: NameOf = (product_no) => names.value?.get(product_no) ?? product_no
+  // A number would be read before its name has come.
+  const named = names.state === 'loading' ? [] : lanes
   return (
     <div className={styles.sheet}>
       <StorageBanner inset />
@@ -43,7 +41,7 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
           Send now
         </Button>
       ) : null}
-      {lanes.map((lane) => (
+      {named.map((lane) => (
         <LaneSection key={lane.lane} lane={lane} nameOf={nameOf} now={now} {...parts} />
       ))}
       {lanes.length === 0 ? (

@@ -32,11 +32,11 @@ type OnFavourite = (product_no: string, wanted: boolean) => void
 
 export function TrollyLines(props: TrollyLinesProps) {
   const { trolly, reveal, problems, pathOf, favourites, onFavourite, renderDecision } = props
-  const { view, rows, pricesHere } = trolly
+  const { view, rows, products, pricesHere } = trolly
   const device = useUserDevice()
   const reached = useReached()
   const { places, change, undo } = useRemovals(device, view.id, rows)
-  const names = useMemo(() => namesApart(rows.flatMap(({ product }) => (product ? [product] : []))), [rows])
+  const names = useMemo(() => namesApart([...products.values()]), [products])
   return (
     <ListState
       count={places.length}

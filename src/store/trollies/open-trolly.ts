@@ -11,6 +11,8 @@ import { readLineParts } from './trollies.ts'
 export type OpenTrolly = {
   view: TrollyView
   rows: TrollyRow[]
+  /** Of its lines, as far as known here; the same map until one of them changes. */
+  products: ReadonlyMap<string, Product>
   totals: Totals
   /** What its delivery costs and the least it is made for; undefined where this device does not know. */
   delivery?: ChosenTerms | undefined
@@ -44,7 +46,7 @@ export const openTrollyOf = ({
   const totals = totalsOf(
     presentRows(rows).map(({ line, product }) => ({ quantity: line.quantity, product })),
   )
-  return { view, rows, totals, pricesHere, queue }
+  return { view, rows, products, totals, pricesHere, queue }
 }
 
 const isSameLine = (one: LineView, other: LineView): boolean =>

@@ -93,6 +93,7 @@ test('describes each waiting change, with its trolly and its last attempt', asyn
   await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
   showing(test)
   const sheet = await openSheet('3 saved on this device')
+  await sheet.findAllByRole('listitem')
   expect(sheet.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Your changes',
     `${TUESDAY}, Chicken Thighs`,
