@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { ReadPorts } from '#src/sync/reading.ts'
@@ -18,11 +19,12 @@ export const nounQuery = (noun: string, ports: Omit<ReadPorts, 'startedBy'>) =>
     staleTime: FRESH_MS,
   })
 
-/** `again`: the person asks. */
+/** `failure`: in words; `again`: the person asks. */
 export const useNounRead = (noun: string, customer: ReadPorts['customer']) => {
   const api = useApi()
   const { database } = useUserDevice()
   const query = nounQuery(noun, { api, database, customer })
   const { isPending, isError, error, refetch } = useQuery(query)
-  return { isPending, isError, error, again: pressedBy(query.queryKey, refetch) }
+  const failure = isError ? reasonOf(error) : undefined
+  return { isPending, failure, again: pressedBy(query.queryKey, refetch) }
 }

@@ -26,7 +26,11 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
   const { questions, waiting } = countWork(work)
   const { lanes } = work
   const names = useStored(
-    (database) => productNames(database, lanes.flatMap(({ queue }) => queue)),
+    (database) =>
+      productNames(
+        database,
+        lanes.flatMap(({ queue }) => queue),
+      ),
     [lanes],
   )
   const nameOf: NameOf = (product_no) => names.value?.get(product_no) ?? product_no

@@ -6,6 +6,7 @@ import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
+import { useProducts } from '#src/device/use-products.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { findProducts } from '#src/store/products/pricing.ts'
@@ -58,7 +59,7 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates) => {
   const { template, first } = stored.value ?? NONE
   const items = template?.items ?? NO_ITEMS
   const product_nos = useMemo(() => items.map(({ product_no }) => product_no), [items])
-  const found = useStored((from) => findProducts(from, priceListId, product_nos), [priceListId, product_nos])
+  const found = useProducts(priceListId, product_nos)
   const isHere = template !== undefined
   return {
     template,
