@@ -17,7 +17,7 @@ import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trol
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { DecisionCard } from '#src/features/decisions/late-cards.tsx'
-import { useFavouriteMarks } from '#src/features/favourites/favourites.tsx'
+import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { SaveAsTemplate } from '#src/features/templates/save-as-template.tsx'
 import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { useFavouriteMarks } from '#src/features/favourites/favourites.tsx'
+import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { useProductQuantity } from './create/search/use-product-quantity.ts'
 import { productPath } from './product-path.ts'

@@ -4,7 +4,7 @@ import type { Product } from '#domain/product.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
-import { FavouriteStar } from '#src/features/favourites/favourites.tsx'
+import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { OtherUnit } from '#src/features/product-page/other-unit.tsx'
 import { ProductBuy } from '#src/features/product-page/product-buy.tsx'
 import { ProductView } from '#src/features/product-page/product-view.tsx'
@@ -19,6 +19,7 @@ import { WithTrolly } from '#src/screens/orders/with-trolly.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
+import { StarButton } from '#src/ui/list/star-button.tsx'
 import styles from './product.module.css'
 import { ReadOnlyNote } from './read-only-note.tsx'
 import { ShoppingFoot } from './shopping-foot.tsx'
@@ -98,6 +99,16 @@ function ProductPage({ product_no, trolly }: PageProps) {
     </div>
   )
 }
+
+function FavouriteStar({ product: { product_no, name }, trolly }: FavouriteStarProps) {
+  const { favourites, onFavourite } = useFavouriteMarks(trolly)
+  const isFavourite = favourites.has(product_no)
+  return (
+    <StarButton name={name} pressed={isFavourite} onPress={() => onFavourite(product_no, !isFavourite)} />
+  )
+}
+
+type FavouriteStarProps = { product: Product; trolly: Parameters<typeof useFavouriteMarks>[0] }
 
 type Back = { to: string; label: string }
 

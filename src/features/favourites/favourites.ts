@@ -11,7 +11,6 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { useNounRead } from '#src/device/use-noun-read.ts'
 import { type Stored, useStored } from '#src/device/use-stored.ts'
 import { readShown } from '#src/store/lane-rows.ts'
-import { StarButton } from '#src/ui/list/star-button.tsx'
 
 /** On this device, waiting changes included. */
 export const useFavourites = (): Stored<Favourite[]> =>
@@ -39,14 +38,4 @@ export const useFavouriteMarks = (trolly: TrollyAtHand) => {
     [queue, trollyId],
   )
   return { favourites, onFavourite }
-}
-
-type FavouriteStarProps = { product: { product_no: string; name: string }; trolly: TrollyAtHand }
-
-export function FavouriteStar({ product: { product_no, name }, trolly }: FavouriteStarProps) {
-  const { favourites, onFavourite } = useFavouriteMarks(trolly)
-  const isFavourite = favourites.has(product_no)
-  return (
-    <StarButton name={name} pressed={isFavourite} onPress={() => onFavourite(product_no, !isFavourite)} />
-  )
 }
