@@ -1,3 +1,4 @@
+import { UNDO_MS } from '#domain/undo.ts'
 import { isUntouched } from './operation.ts'
 import { OUTBOX_FORMAT, type OutboxRecord } from './record.ts'
 import { type KindRules, type NounRules, rulesFor, subjectOf } from './rules.ts'
@@ -49,8 +50,6 @@ export const isUnderstood = (rules: NounRules, { v, operation }: OutboxRecord): 
 
 /** The server keeps a key for 90 days; well before that, unanswered operations are no longer sent. */
 export const ATTEMPTED_TOO_LONG_AGO_MS = 60 * 24 * 3_600_000
-
-export const UNDO_MS = 10_000
 
 export const RETRY_DELAY_MAX_MS = 60_000
 

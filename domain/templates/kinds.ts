@@ -1,5 +1,5 @@
-import { UNDO_MS } from '#domain/outbox/lane.ts'
 import type { KindRules } from '#domain/outbox/rules.ts'
+import { UNDO_MS } from '#domain/undo.ts'
 import type { ItemOperation, TemplateOperation, TemplateRefusal } from './operation.ts'
 import type { TemplateHead, TemplateItem } from './template.ts'
 

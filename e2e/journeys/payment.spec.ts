@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { Keys } from '#e2e/pages/keys.ts'
+import { orderByCard } from '#e2e/pages/ordering.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { DECLINED_CARD, expect, GOOD_CARD, test } from '#e2e/support/stripe.ts'
 
@@ -90,21 +91,6 @@ test('after one card is declined another pays, using only the keyboard', { tag: 
   await expect(page.getByText(/paid by card/)).toBeVisible()
   expect([...stripe.charges().values()]).toEqual([1])
 })
-
-const orderByCard = async (shop: Shop): Promise<void> => {
-  const { page } = shop
-  await shop.signIn()
-  await shop.chooseDay()
-  await shop.waitForProducts(200)
-  const [code = ''] = await shop.plainProducts(1)
-  const id = await shop.startTrolly()
-  await shop.openTrolly(id)
-  await shop.quickAdd(code, 30)
-  await page.goto(`/orders/create/search/checkout-${id}`)
-  await page.getByRole('radiogroup', { name: 'How to pay' }).getByText('By card').click()
-  await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page).toHaveURL(/\/payments\/payment-/)
-}
 
 const payWith = async (page: Page, card: string): Promise<void> => {
   await page.getByLabel('Card number').fill(card)

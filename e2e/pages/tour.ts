@@ -89,6 +89,11 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.goto('/orders/active-orders')
     await expect(page.getByRole('button', { name: new RegExp(number) })).toBeVisible()
     await stop('active-orders')
+    await page.getByRole('button', { name: new RegExp(number) }).click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await stop('cancel-order')
+    await page.getByRole('button', { name: 'Keep order' }).click()
   },
 
   templates: async (page, stop) => {
@@ -106,6 +111,12 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.goto('/orders/templates')
     await expect(page.getByRole('list', { name: 'Templates' })).toBeVisible()
     await stop('templates')
+    await page.getByRole('button', { name: 'New template' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Monday fish')
+    await page.getByLabel(/one per line/).fill('12 of something')
+    await page.getByRole('button', { name: 'Create template' }).click()
+    await expect(page.getByText(/^Line 1/).first()).toBeVisible()
+    await stop('new-template')
     for (const name of ['account', 'settings', 'faq']) {
       await openPage(page, `/other/${name}`)
       await stop(name)

@@ -1,7 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { orderByCard } from '#e2e/pages/ordering.ts'
+import { Shop } from '#e2e/pages/shop.ts'
 import { TOUR } from '#e2e/pages/tour.ts'
 import { inFewColours } from '#e2e/support/small-png.ts'
+import { DECLINED_CARD, test as withCards } from '#e2e/support/stripe.ts'
 import { test } from '#e2e/support/test.ts'
 import { webpPicture } from '#e2e/support/webp-picture.ts'
 
@@ -25,26 +29,47 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     for (const [part, visit] of Object.entries(TOUR))
       test(part, async ({ page }, { project }) => {
-        await visit(page, async (name) => {
-          // Messages are temporary; the picture is of the screen below them.
-          const message = page.getByRole('button', { name: 'Dismiss message' })
-          if (await message.isVisible()) await message.click()
-          const picture = inFewColours(await page.screenshot())
-          await writeFile(join(folder, `${project.name}-${colorScheme}-${name}.png`), picture)
-          const size = project.name as keyof typeof INSTALL_WIDTH
-          if (colorScheme === 'light' && INSTALL.includes(name))
-            await writeFile(
-              join(publicFolder, `screenshots/${size}-${name}.webp`),
-              await webpPicture(page, { width: INSTALL_WIDTH[size] }),
-            )
-          if (size === 'phone' && name === LANDING.name) {
-            await mkdir(join(publicFolder, 'pictures'), { recursive: true })
-            await writeFile(
-              join(publicFolder, `pictures/${name}-${colorScheme}.webp`),
-              await webpPicture(page, LANDING),
-            )
-          }
-        })
+        await visit(page, (name) => takePicture(page, name, { size: project.name, colorScheme }))
       })
   })
+
+  withCards.describe(`${colorScheme}, with cards`, () => {
+    withCards.use({
+      colorScheme,
+      deviceScaleFactor: 1,
+      contextOptions: { reducedMotion: 'reduce' },
+      // Of the card that is declined.
+      expectedErrors: [/status of 402/],
+    })
+    withCards('paying', async ({ page }, { project }) => {
+      await orderByCard(new Shop(page))
+      await page.getByLabel('Card number').waitFor()
+      await takePicture(page, 'payment', { size: project.name, colorScheme })
+      await page.getByLabel('Card number').fill(DECLINED_CARD)
+      await page.getByRole('button', { name: /^Pay £/ }).click()
+      await page.getByText('Your card was declined.').first().waitFor()
+      await takePicture(page, 'payment-declined', { size: project.name, colorScheme })
+    })
+  })
+}
+
+type Picture = { size: string; colorScheme: 'light' | 'dark' }
+
+const takePicture = async (page: Page, name: string, { size, colorScheme }: Picture): Promise<void> => {
+  // Messages are temporary; the picture is of the screen below them.
+  const message = page.getByRole('button', { name: 'Dismiss message' })
+  if (await message.isVisible()) await message.click()
+  await writeFile(join(folder, `${size}-${colorScheme}-${name}.png`), inFewColours(await page.screenshot()))
+  if (colorScheme === 'light' && INSTALL.includes(name))
+    await writeFile(
+      join(publicFolder, `screenshots/${size}-${name}.webp`),
+      await webpPicture(page, { width: INSTALL_WIDTH[size as keyof typeof INSTALL_WIDTH] }),
+    )
+  if (size === 'phone' && name === LANDING.name) {
+    await mkdir(join(publicFolder, 'pictures'), { recursive: true })
+    await writeFile(
+      join(publicFolder, `pictures/${name}-${colorScheme}.webp`),
+      await webpPicture(page, LANDING),
+    )
+  }
 }

@@ -1,4 +1,4 @@
-import { UNDO_MS } from '#domain/outbox/lane.ts'
+import { UNDO_MS } from '#domain/undo.ts'
 import type { OperationKind } from './kind.ts'
 
 /** Deleting twice is deleting once. lane.ts drops a trolly that was never sent. */

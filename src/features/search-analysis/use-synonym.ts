@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { products, type SearchTerm } from '#contract/products.ts'
 import { termKey } from '#domain/search/trade-terms.ts'
+import { UNDO_MS } from '#domain/undo.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { UNDO_MS } from '#src/ui/kit/undo-ms.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 export const useSynonym = (term: string | undefined) => {

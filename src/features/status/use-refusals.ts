@@ -1,5 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { UNDO_MS } from '#domain/undo.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useStored } from '#src/device/use-stored.ts'
 import { type NotedRefusal, readRefusals, takeRefusals } from '#src/store/lane-rows.ts'
@@ -23,8 +24,6 @@ export const useRefusals = (): void => {
   }, [count, isSeen, database])
 }
 
-const NOTICE_MS = 10_000
-
 const countRefusals = async (database: UserDatabase) => (await readRefusals(database)).length
 
 const tellAll = async (database: UserDatabase, refusals: readonly NotedRefusal[]): Promise<void> => {
@@ -37,7 +36,7 @@ const tellAll = async (database: UserDatabase, refusals: readonly NotedRefusal[]
     notifications.show({
       message,
       statusColor: 'warning',
-      timeoutLength: NOTICE_MS,
+      timeoutLength: UNDO_MS,
       showInProduction: true,
     })
   }

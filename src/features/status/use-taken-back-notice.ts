@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { UNDO_MS } from '#domain/undo.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { findTrollyOutline } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -23,16 +24,13 @@ export const useTakenBackNotice = (): void => {
     notifications.show({
       message: 'No longer waiting to be placed: the trolly changed.',
       statusColor: 'warning',
-      timeoutLength: NOTICE_MS,
+      timeoutLength: UNDO_MS,
       showInProduction: true,
       actionButton:
         pathname === path ? undefined : { label: 'Place it again', onAct: () => void navigate(path) },
     })
   }, [takenBack, navigate, pathname])
 }
-
-/** Time to finish typing first. */
-const NOTICE_MS = 10_000
 
 /** Deleting a trolly needs no notice that its order is cancelled. */
 const readOpenTakenBack = async (database: UserDatabase): Promise<TakenBack[]> => {

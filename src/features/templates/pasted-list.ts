@@ -1,5 +1,6 @@
 import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { UNDO_MS } from '#domain/undo.ts'
 import { findByCode } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -40,9 +41,6 @@ export const readPastedList = async (
   return { items: [...quantities].map(([product_no, quantity]) => ({ product_no, quantity })), unknown }
 }
 
-/** As long as an undo: the codes are to be read. */
-const NOTICE_MS = 10_000
-
 /** The rest of the list is in. */
 export const tellNotFound = (codes: readonly string[]): void => {
   if (codes.length === 0) return
@@ -50,7 +48,7 @@ export const tellNotFound = (codes: readonly string[]): void => {
     message: `${notFoundText(codes)}. The rest of your list is in the template.`,
     statusColor: 'warning',
     showInProduction: true,
-    timeoutLength: NOTICE_MS,
+    timeoutLength: UNDO_MS,
   })
 }
 

@@ -1,5 +1,5 @@
+import { UNDO_MS } from '#src/ui/notifications/notification.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
-import { UNDO_MS } from './undo-ms.ts'
 
 /** Consecutive deletions share one message and one undo. */
 export const offerUndo = (parts: {

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { UNDO_MS } from '#src/ui/notifications/notification.ts'
 import { REMOVED_ROW } from './row-focus.ts'
 
 /** `isKept`: the row is gone, but its place is still open. */
 export type Place<Row> = { row: Row; isKept: boolean }
 
-/** As long as undo is offered. */
-export const PLACE_KEPT_MS = 10_000
 /** Minimum time since the last touch: the next tap is aimed at the current layout. */
 const QUIET_MS = 2_000
 const LOOK_EVERY_MS = 500
@@ -61,7 +60,7 @@ export const useKeptPlaces = <Row>(rows: readonly Row[], keyOf: (row: Row) => st
     const timer = setInterval(() => {
       const now = Date.now()
       if (hand.isNear(now)) return
-      setKept((known) => known.filter(({ since }) => now - since < PLACE_KEPT_MS))
+      setKept((known) => known.filter(({ since }) => now - since < UNDO_MS))
     }, LOOK_EVERY_MS)
     return () => {
       clearInterval(timer)

@@ -1,8 +1,8 @@
 /** Step of the countdown, in percent of the time-out (specification section 9). */
 export const PROGRESS_STEP_PERCENT = 2
 export const DEFAULT_TIMEOUT_MS = 5000
-/** Specification section 9 (templates). */
-const UNDO_TIMEOUT_MS = 10_000
+/** With an undo (specification section 9, as domain/undo.ts has it). */
+export const UNDO_MS = 10_000
 /** A timeoutLength: stays until dismissed. */
 export const PERSISTENT = -1
 const DEFAULT_MESSAGE = 'SNACKBAR ERROR'
@@ -70,7 +70,7 @@ export function complete({ restoreButton, ...rest }: NotificationMessage, id: nu
     id,
     message: message || DEFAULT_MESSAGE,
     statusColor,
-    timeoutLength: rest.timeoutLength ?? (restoreButton ? UNDO_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
+    timeoutLength: rest.timeoutLength ?? (restoreButton ? UNDO_MS : DEFAULT_TIMEOUT_MS),
     icon: rest.icon ?? DEFAULT_ICONS[statusColor],
     restoreButton: restoreButton && { label, group },
     undos: new Map(onRestore && [[group?.item ?? '', onRestore]]),

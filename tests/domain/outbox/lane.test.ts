@@ -5,9 +5,9 @@ import {
   attemptsAfterAnswer,
   planLane,
   RETRY_DELAY_MAX_MS,
-  UNDO_MS,
 } from '#domain/outbox/lane.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
+import { UNDO_MS } from '#domain/undo.ts'
 import {
   add,
   aRecord,

@@ -1,6 +1,7 @@
 import { act, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PLACE_KEPT_MS, useKeptPlaces } from '#src/ui/list/use-kept-places.ts'
+import { UNDO_MS } from '#domain/undo.ts'
+import { useKeptPlaces } from '#src/ui/list/use-kept-places.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -64,7 +65,7 @@ test('a restored row is a row again, and one whose removal was refused stays', (
 test('the place closes after its time', () => {
   const list = aList('ABC')
   list.remove('B')
-  pass(PLACE_KEPT_MS - 1000)
+  pass(UNDO_MS - 1000)
   expect(list.places()).toBe('A(B)C')
   pass(1500)
   expect(list.places()).toBe('AC')
@@ -73,7 +74,7 @@ test('the place closes after its time', () => {
 test('the place never closes under a finger, a mouse or the focus', () => {
   const list = aList('ABC')
   list.remove('B')
-  pass(PLACE_KEPT_MS - 500)
+  pass(UNDO_MS - 500)
   fireEvent.pointerDown(document.body)
   pass(1500)
   expect(list.places()).toBe('A(B)C')

@@ -75,7 +75,7 @@ export const makeOutcodes = async (database: Database): Promise<Outcodes> => {
 /** All of four characters, so that none is a prefix of another. */
 const outcode = (): string => {
   made += 1
-  return made.toString(36).toUpperCase().padStart(4, 'Z')
+  return `Z${(36 * 36 + made).toString(36).toUpperCase()}`
 }
 
 export const PLACES = ['account', 'first', 'second', 'site'] as const

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
-import { UNDO_MS } from '#src/ui/kit/undo-ms.ts'
+import { UNDO_MS } from '#src/ui/notifications/notification.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import type { FieldValues } from './form-values.ts'
