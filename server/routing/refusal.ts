@@ -56,6 +56,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   product_not_found: 'This product is not sold.',
   line_not_found: 'This product is not in the trolly.',
   order_not_found: 'We couldn’t find that order.',
+  confirmation_just_sent: 'This confirmation was sent less than a minute ago.',
   order_not_confirmed:
     'We can’t send a confirmation: this order is unpaid, or has been changed or cancelled.',
   card_order: 'An order paid by card can’t be changed. Cancel it and order again.',

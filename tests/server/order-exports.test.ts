@@ -353,6 +353,15 @@ describe('an order that staff entered by hand', () => {
     expect((await written()).map(({ channel }) => channel)).toEqual(['hand', 'webhook'])
   })
 
+  it('is sent of no revision, if it was changed before it was marked', async () => {
+    const placed = await anOrder()
+    const changed = await change(placed)
+    await mark(changed.id)
+    await app.sendOrderExports()
+    expect(await told()).toEqual([])
+    expect((await written()).map(({ channel }) => channel)).toEqual(['hand', 'hand'])
+  })
+
   it('releases the events that it held up', async () => {
     const stuck = await anOrder()
     const behind = await anOrder()

@@ -1,5 +1,6 @@
 import { and, asc, DrizzleQueryError, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { alias } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { AccountKind } from '#domain/customer.ts'
 import { londonInstant } from '#domain/london-time.ts'
@@ -12,9 +13,19 @@ export type BillableOrder = InvoicedOrder & {
   orderNo: number
   accountKind: AccountKind
   totalPence: number
+  placedAt: Date
+  deliveryDay: string
 }
 
-export type Issued = { invoiceNo: string; orderId: string; day: string; dueDay: string | null }
+/** An invoice with its credit note; or, by its number alone, a credit note. */
+export type Issued = {
+  invoiceNo: string
+  orderId: string
+  day: string
+  dueDay: string | null
+  totalPence: number
+  creditNoteNo: string | null
+}
 
 /** What an invoice's row in the file comes to. */
 export type InvoiceIssue = {
@@ -38,6 +49,8 @@ export const findBillableOrders = async (
       deliveryChargePence: orders.deliveryChargePence,
       deliveryVatBasisPoints: orders.deliveryVatBasisPoints,
       totalPence: orders.totalPence,
+      placedAt: orders.placedAt,
+      deliveryDay: orders.deliveryDay,
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
@@ -66,20 +79,26 @@ export const findIssued = async (
   client: pg.PoolClient,
   { nos, orderIds }: { nos: readonly string[]; orderIds: readonly string[] },
 ): Promise<Issued[]> => {
+  const notes = alias(invoices, 'notes')
   const columns = {
     invoiceNo: invoices.invoiceNo,
     orderId: invoices.orderId,
     day: invoices.day,
     dueDay: invoices.dueDay,
+    totalPence: invoices.totalPence,
+    creditNoteNo: notes.invoiceNo,
   }
+  const ofOrder = and(eq(notes.orderId, invoices.orderId), eq(notes.kind, 'credit_note'))
   const database = drizzle(client)
   const byNo = await database
     .select(columns)
     .from(invoices)
+    .leftJoin(notes, ofOrder)
     .where(inArray(invoices.invoiceNo, [...nos]))
   const byOrder = await database
     .select(columns)
     .from(invoices)
+    .leftJoin(notes, ofOrder)
     .where(and(inArray(invoices.orderId, [...orderIds]), eq(invoices.kind, 'invoice')))
   return [...byNo, ...byOrder]
 }
@@ -114,8 +133,11 @@ const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]):
       .update(orders)
       // An estimate, never earlier than a known time; `import -- deliveries` replaces it with the real one.
       .set({
-        deliveredAt: sql`greatest(${londonInstant(invoice.day, '12:00').toISOString()}::timestamptz, ${orders.pickingAt}, ${orders.dispatchedAt})`,
+        deliveredAt: sql`greatest(${londonInstant(laterOf(invoice.day, order.deliveryDay), '12:00').toISOString()}::timestamptz, ${orders.placedAt}, ${orders.pickingAt}, ${orders.dispatchedAt})`,
       })
       .where(and(eq(orders.id, order.id), isNull(orders.deliveredAt)))
   }
 }
+
+/** Days sort as text. Invoices may be printed before the goods leave. */
+const laterOf = (one: string, other: string): string => (one > other ? one : other)

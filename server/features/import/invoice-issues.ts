@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import { dueDayOf } from '#domain/paperwork/documents.ts'
 import { invoiceRowOf, shortageRowsOf } from '#server/db/invoices/invoice-rows.ts'
 import type { ImportSession } from './import.repository.ts'
@@ -57,15 +58,24 @@ const issueOf = (
     )
   const before = issued.find((each) => each.invoiceNo === invoiceNo || each.orderId === found.id)
   if (before) {
+    const again = withShortages(found, given.short)
     const isSame =
       before.invoiceNo === invoiceNo &&
       before.orderId === found.id &&
       before.day === day &&
-      (dueDay === undefined || dueDay === null || before.dueDay === dueDay)
+      isSaid(dueDay, before.dueDay) &&
+      isSaid(totalPence, before.totalPence) &&
+      isSaid(creditNoteNo, before.creditNoteNo) &&
+      !('code' in again) &&
+      again.lines.every((line, at) => line.deliveredQuantity === found.lines[at]?.deliveredQuantity)
     if (isSame) return undefined
     const why = `${before.invoiceNo} of ${before.day} is here already: an issued document does not change.`
     return problem('already_issued', 'invoice_no', invoiceNo, why)
   }
+  const placedDay = londonDayOf(found.placedAt)
+  if (day < placedDay) return problem('time_goes_back', 'day', day, `The order was placed on ${placedDay}.`)
+  if (day > dayPlus(found.deliveryDay, LATEST_DAYS))
+    return problem('out_of_range', 'day', day, `The delivery was for ${found.deliveryDay}.`)
   const order = withShortages(found, given.short)
   if ('code' in order) return order
   const invoice = invoiceRowOf(order, {
@@ -89,6 +99,13 @@ const issueOf = (
     )
   return { order, invoice, note }
 }
+
+/** An invoice later than a year after its delivery is a slip of the pen, and could never be put right. */
+const LATEST_DAYS = 366
+
+/** What the file leaves out, it does not contradict. */
+const isSaid = <Value>(given: Value | null | undefined, stored: Value | null): boolean =>
+  given === undefined || given === null || given === stored
 
 /** What is not said to be short was delivered; without a word on it, what the order has already counts. */
 const withShortages = (order: BillableOrder, short: string[] | undefined): BillableOrder | Problem => {

@@ -108,14 +108,16 @@ const whereOf = (which: ExportsTaken): SQL =>
     ? eq(orderExports.id, which.id)
     : sql`${orderExports.sequence} BETWEEN ${which.from} AND ${which.to}`
 
-/** Staff entered the order, so none of its events is sent any more. Requires the order's lock. */
+/** Staff entered the order as it is now, so no event of any of its revisions is sent any more. Requires the order's lock. */
 export const setExportedByHand = async (
   connection: Connection,
   orderId: string,
   now: Date,
 ): Promise<void> => {
-  await markOrders(connection, eq(orders.id, orderId), now)
-  await settle(connection, { where: eq(orderExports.orderId, orderId), channel: 'hand', now })
+  const orderNo = connection.select({ orderNo: orders.orderNo }).from(orders).where(eq(orders.id, orderId))
+  const revisions = connection.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, orderNo))
+  await markOrders(connection, inArray(orders.id, revisions), now)
+  await settle(connection, { where: inArray(orderExports.orderId, revisions), channel: 'hand', now })
 }
 
 /** Orders first, as those who change an order lock it before its exports. */

@@ -8,7 +8,7 @@ import type { OrderRow } from './orders.repository.ts'
 /**
  * To the caller; where staff ask, to whom the first went. Requires the order's lock.
  * @returns the address
- * @throws Refusal `order_not_confirmed`, `rate_limited`
+ * @throws Refusal `order_not_confirmed`, `confirmation_just_sent`
  */
 export const resendConfirmation = async (
   connection: Connection,
@@ -19,7 +19,7 @@ export const resendConfirmation = async (
     throw new Refusal('order_not_confirmed')
   const last = await lastConfirmedAt(connection, id)
   const waitMs = last === undefined ? 0 : last.getTime() + RESEND_AFTER_MS - now.getTime()
-  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  if (waitMs > 0) throw new Refusal('confirmation_just_sent', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const own = await findEmail(connection, user.userId)
   const mail = { orderId: id, kind: 'confirmation', now } as const
   if (!user.isStaff) return (await insertMail(connection, { ...mail, to: own })).recipient

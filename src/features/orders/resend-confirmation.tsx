@@ -21,7 +21,7 @@ export function ResendConfirmation({ order }: { order: TrackedOrder }) {
       })
       say(message, 'success')
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'rate_limited')
+      if (error instanceof ApiError && error.code === 'confirmation_just_sent')
         say(
           'This confirmation was sent less than a minute ago. Check your inbox, or try again in a minute.',
           'info',

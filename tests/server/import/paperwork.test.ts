@@ -25,6 +25,7 @@ const anOrder = async ({ accountKind = 'credit', ...parts }: Parts = {}) => {
     orderNo,
     customerId,
     deliveryDay: '2026-11-02',
+    placedAt: new Date('2026-10-30T12:00:00Z'),
     netPence: 3_000,
     vatPence: 400,
     totalPence: 3_400,
@@ -113,6 +114,36 @@ describe('importing invoices', () => {
       refused: 0,
     })
     expect(await billsOf(id)).toEqual(before)
+  })
+
+  it.each([
+    ['another total', '2026-11-02,,B=1,C5,35.00'],
+    ['another shortage', '2026-11-02,,B=2,C5,'],
+    ['no shortage', '2026-11-02,,,C5,'],
+    ['another credit note', '2026-11-02,,B=1,C6,'],
+    ['another day', '2026-11-03,,B=1,C5,'],
+  ])('rejects an issued invoice with %s', async (_, rest) => {
+    const { orderNo } = await anOrder()
+    const note = `C${orderNo}`
+    await importCsv('invoices', csv(HEADER, `W${orderNo},${orderNo},2026-11-02,,B=1,${note},`))
+    const again = csv(HEADER, `W${orderNo},${orderNo},${rest.replace('C5', note)}`)
+    expect((await importCsv('invoices', again)).refusals).toEqual([[2, 'already_issued']])
+  })
+
+  it.each([
+    ['time_goes_back', '2026-10-29'],
+    ['out_of_range', '2027-11-04'],
+  ])('rejects with %s an invoice dated %s', async (code, day) => {
+    const { orderNo } = await anOrder()
+    const file = csv(HEADER, `V${orderNo},${orderNo},${day},,,,`)
+    expect((await importCsv('invoices', file)).refusals).toEqual([[2, code]])
+  })
+
+  it('takes an order that is invoiced in advance as delivered on its day', async () => {
+    const { id, orderNo } = await anOrder()
+    await importCsv('invoices', csv(HEADER, `A${orderNo},${orderNo},2026-10-31,,,,`))
+    const [order] = await database.select().from(orders).where(eq(orders.id, id))
+    expect(order?.deliveredAt?.toISOString()).toBe('2026-11-02T12:00:00.000Z')
   })
 
   it('rejects unbillable rows one by one', async () => {

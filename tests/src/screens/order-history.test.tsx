@@ -97,7 +97,7 @@ test('history is searched and filtered by the server', async () => {
 
 test('a confirmation can be resent, and a recent one is reported', async () => {
   const test = await aCustomersOrders()
-  const replies = [refusal('rate_limited', { retryAfterSeconds: 40 })]
+  const replies = [refusal('confirmation_just_sent', { retryAfterSeconds: 40 })]
   test.server.on(activeOrders.resendConfirmation, () => {
     const refused = replies.pop()
     if (refused) throw refused
