@@ -22,6 +22,7 @@ import type { World } from './world.ts'
  */
 export const findViolations = async (world: World): Promise<string[]> => {
   const { database, devices, emptied, ledger, network, sumProducts, prices } = world
+  await network.allAnswered()
   const journal = await readJournal(database, [...devices, ...emptied])
   const changes = lineChanges(journal)
   const waiting = await readWaiting(devices)

@@ -15,6 +15,7 @@ import { livingTab, type World } from './world.ts'
  * restarts from the server's data and what waits.
  */
 export const restore = async (world: World): Promise<void> => {
+  await world.network.allAnswered()
   world.ledger.broken.push(...sumsDiffer(await sumsOf(world)))
   const { database, owners, backup, customer, ledger, network, prices } = world
   await restoreBackup(database, owners, backup, customer.priceListId)

@@ -44,6 +44,8 @@ export type SimNetwork = {
   /** Requests that reached the server. */
   delivered: () => number
   deliver: (sent: Sent) => Promise<TransportReply>
+  /** The server answers requests of tabs that ended meanwhile, too: whoever reads its database waits for them. */
+  allAnswered: () => Promise<void>
   /** Requests that were given up on arrive now. */
   deliverLate: () => Promise<void>
   keepForLater: (sent: Sent) => void
@@ -83,6 +85,7 @@ const codeOf = (text: string): string | undefined => {
 
 export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild = 'same'): SimNetwork => {
   const late: Sent[] = []
+  const onTheWay = new Set<Promise<void>>()
   let delivered = 0
   /** Keys with a stored reply: a repeat gets it, whatever epoch it names. */
   let decided = new Set<string>()
@@ -149,7 +152,15 @@ export const createSimNetwork = (app: FastifyInstance, serverBuild: ServerBuild 
     broken: [],
     tally,
     delivered: () => delivered,
-    deliver,
+    deliver: (sent) => {
+      const delivery = deliver(sent)
+      const ended = delivery.catch(() => undefined).then(() => void onTheWay.delete(ended))
+      onTheWay.add(ended)
+      return delivery
+    },
+    allAnswered: async () => {
+      await Promise.all(onTheWay)
+    },
     deliverLate: async () => {
       for (const sent of late.splice(0)) await deliver(sent).catch(() => undefined)
     },
