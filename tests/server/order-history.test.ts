@@ -95,8 +95,18 @@ describe('the order history', () => {
     expect(await by('cafe zoe')).toEqual([other, one])
     expect(await by('creme fraiche')).toEqual([one])
     expect(await by(product_no)).toEqual([one])
-    for (const day of ['2026-11-05', '5/11/2026', '05/11/2026', '05/11/26', '5 Nov', 'november'])
+    for (const day of [
+      '2026-11-05',
+      '5/11/2026',
+      '05/11/2026',
+      '05/11/26',
+      '5 Nov',
+      'november',
+      'Thu 5 Nov',
+      '5.11.2026',
+    ])
       expect(await by(day), day).toEqual([one])
+    for (const day of ['20 nov', '26 Nov', '5 Nov 2025', '32 nov']) expect(await by(day), day).toEqual([])
     expect(await by('creme october')).toEqual([])
     expect(await ids({ filters: { from: '2026-11-01' } })).toEqual([one])
     expect(await ids({ filters: { to: '2026-10-31' } })).toEqual([other])

@@ -116,7 +116,7 @@ describe('an order mail', () => {
       'Estimated total £83.88',
       'Deliver to Back door, 9 Low Rd, York, YO1 7HH',
       'Purchase order PO-77',
-      'Charged to your account',
+      'On account',
     ])
       expect(flat).toContain(text)
     const figures = (text: string) => text.match(/£[\d,.]*\d/g)?.toSorted()

@@ -135,7 +135,8 @@ function Facts({ order }: { order: TrackedOrder }) {
     [method === 'collection' ? 'Collection day' : 'Delivery day', dayText(deliveryDay)],
     ['Collection time', collectionSlot ? slotText(collectionSlot) : ''],
     ...placeFacts(order).map(({ term, value }) => [term, value]),
-    ['Payment', payBy === 'card' ? 'By card' : 'Charged to your account'],
+    // Nothing is paid for an order that is cancelled; a refund is said above.
+    ['Payment', order.status === 'cancelled' ? '' : payBy === 'card' ? 'By card' : 'On account'],
     ['Purchase order', poNumber],
     ['Instructions', instructions],
   ].filter(([, value]) => value !== '')

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } f
 import type { ORDER_HISTORY_SORTS } from '#contract/order-history.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { typedDay } from '#domain/typed-day.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
@@ -36,7 +37,7 @@ export const searchOrders = async (
     status === undefined ? ne(orders.status, 'replaced') : eq(orders.status, status),
     from === undefined ? undefined : gte(orders.deliveryDay, from),
     to === undefined ? undefined : lte(orders.deliveryDay, to),
-    ...eachWord(text, (word) => isFoundBy(connection, word)),
+    ...isFoundByText(connection, text),
   )
   const by = orders[sort]
   const rows = await connection
@@ -53,6 +54,16 @@ export const searchOrders = async (
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(where)
   return { data: rows.map(toSummary), total: counted?.total ?? 0 }
+}
+
+/** Its words one by one would find other days: the 20 of 20 Nov is in 2026. */
+const isFoundByText = (connection: Connection, text: string): SQL[] => {
+  const asked = typedDay(text)
+  if (asked === undefined) return eachWord(text, (word) => isFoundBy(connection, word))
+  const { year = '____', monthAndDay } = asked
+  const isOfDay = sql`${orders.deliveryDay}::text LIKE ${`${year}-${monthAndDay}`}`
+  const isReference = sql`strpos(lower(${orders.poNumber}), lower(${text.trim()}::text)) > 0`
+  return [sql`(${isOfDay} OR ${isReference})`]
 }
 
 /** As people write days: 2026-11-05, 5/11/2026, 05/11/26, 5 November. */

@@ -183,7 +183,7 @@ const paymentFact = ({
   confirmedAt,
   cancelledAt,
 }: Pick<TrackedOrder, 'payBy' | 'confirmedAt' | 'cancelledAt'>): Definition => {
-  if (payBy === 'account') return { term: 'Paid', value: 'On account' }
+  if (payBy === 'account') return { term: 'Payment', value: 'On account' }
   if (confirmedAt !== null) return { term: 'Paid', value: 'By card' }
   return { term: 'Payment', value: cancelledAt === null ? 'To be paid by card' : 'Not paid' }
 }

@@ -161,8 +161,8 @@ describe('importing collection sites', () => {
     })
     expect(await importCsv('collection-sites', csv(HEADER, DEPOT))).toMatchObject({ unchanged: 1 })
     const closed = csv(
-      'site_no,name,weekdays,slots,storageTypes,active',
-      'D1,Old depot,Mon,07:00-09:00=1,ambient,no',
+      'site_no,name,town,postcode,weekdays,slots,storageTypes,active',
+      'D1,Old depot,Halifax,HX3 5AX,Mon,07:00-09:00=1,ambient,no',
     )
     expect(await importCsv('collection-sites', closed)).toMatchObject({ added: 0, changed: 1 })
     expect(await database.select().from(collectionSites)).toMatchObject([
@@ -175,10 +175,11 @@ describe('importing collection sites', () => {
     ['invalid_text', '07:00-09:00'],
     ['invalid_time', '07:00-24:30=3'],
     ['out_of_range', '09:00-07:00=3'],
+    ['out_of_range', '07:00-09:00=0'],
     ['contradiction', '07:00-09:00=3|07:00-09:00=4'],
     ['missing_value', ''],
   ])('is refused for %s: %s', async (code, slots) => {
-    const row = `D1,Depot,Halifax,,Mon,${slots},,,ambient,`
+    const row = `D1,Depot,Halifax,HX3 5AX,Mon,${slots},,,ambient,`
     expect((await importCsv('collection-sites', csv(HEADER, row))).refusals).toEqual([[2, code]])
   })
 })

@@ -10,7 +10,7 @@ import {
   textCell,
 } from './cells.ts'
 import type { Field, ImportKind } from './fields.ts'
-import { accountNoCell, cutOffTime, flag, money, text, weekdays } from './shared-fields.ts'
+import { accountNoCell, cutOffTime, flag, money, postcodeCell, text, weekdays } from './shared-fields.ts'
 
 export const customers: ImportKind = {
   key: ['id'],
@@ -47,7 +47,7 @@ export const customers: ImportKind = {
     text('town', 60, 'The town.'),
     {
       column: 'postcode',
-      read: patternCell(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'a postcode such as HX1 1AA'),
+      read: postcodeCell,
       empty: '',
       meaning: 'The postcode, with its space.',
     },

@@ -116,9 +116,10 @@ export const slotCell: CellReader = (text) => {
     return problem('invalid_text', 'It must be a slot and how many orders it takes, such as 07:00-09:00=12.')
   if (!('value' in timeCell(from)) || !('value' in timeCell(to)))
     return problem('invalid_time', 'There is no such time.')
-  return from < to
+  if (from >= to) return problem('out_of_range', 'It must end after it begins.')
+  return Number(orders) > 0
     ? value({ from, to, capacity: Number(orders) })
-    : problem('out_of_range', 'It must end after it begins.')
+    : problem('out_of_range', 'It must take at least one order.')
 }
 
 /** `2026-12-24 06:30` in London, with `T`, seconds or an offset too; as an ISO instant in UTC. */

@@ -11,7 +11,7 @@ import {
   textCell,
 } from './cells.ts'
 import type { ImportKind } from './fields.ts'
-import { accountNoCell, cutOffTime, money, text, weekdays } from './shared-fields.ts'
+import { accountNoCell, cutOffTime, money, postcodeCell, text, weekdays } from './shared-fields.ts'
 
 export const deliveryPostcodes: ImportKind = {
   key: ['prefix'],
@@ -60,8 +60,8 @@ export const collectionSites: ImportKind = {
       empty: [],
       meaning: 'The address above the town.',
     },
-    text('town', 60, 'The town.'),
-    text('postcode', 8, 'The postcode, with its space.'),
+    { column: 'town', read: textCell(60), required: true, meaning: 'The town.' },
+    { column: 'postcode', read: postcodeCell, required: true, meaning: 'The postcode, with its space.' },
     text('phone', 30, 'Its telephone number.'),
     weekdays('weekdays', {
       required: true,

@@ -26,6 +26,8 @@ export const accountNoCell = patternCell(
   'a number of 40 characters at most of letters, digits, dot, slash, hyphen or underscore',
 )
 
+export const postcodeCell = patternCell(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'a postcode such as HX1 1AA')
+
 export const productNo = (meaning: string): Field => ({
   column: 'product_no',
   read: productNoCell,
