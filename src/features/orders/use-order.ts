@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { v7 as uuidv7 } from 'uuid'
 import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
@@ -10,7 +11,7 @@ import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useOrdersReadAgain } from '#src/device/use-orders-read.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { findKeptOrder, keepOrder } from '#src/store/known-orders.ts'
-import { notifications } from '#src/ui/notifications/notifications.ts'
+import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
 /** An order as the server has it, whatever device placed it; without an answer, as this device keeps it. */
 export const useOrder = (id: string) => {
@@ -55,7 +56,8 @@ export const useOrderActions = (order: TrackedOrder) => {
     try {
       await act()
     } catch (error) {
-      showFailure(error)
+      if (error instanceof ApiError && error.code === 'no_reply') showUnanswered(what, order.orderNo)
+      else showFailure(error)
       void client.invalidateQueries({ queryKey: replyKey(activeOrders.get, { id }) })
     } finally {
       setBusy(undefined)
@@ -88,4 +90,17 @@ export const useOrderActions = (order: TrackedOrder) => {
         })
       }),
   }
+}
+
+/** It may have arrived all the same. */
+const showUnanswered = (what: 'change' | 'cancel', orderNo: string): void => {
+  notifications.show({
+    message:
+      what === 'cancel'
+        ? `We couldn’t reach Trolly. Check whether order ${orderNo} was cancelled once you’re back online.`
+        : `We couldn’t reach Trolly, so order ${orderNo} is as it was. Try again once you’re back online.`,
+    statusColor: 'error',
+    timeoutLength: PERSISTENT,
+    showInProduction: true,
+  })
 }

@@ -112,6 +112,21 @@ test('a confirmation can be resent, and a recent one is reported', async () => {
   await waitFor(() => expect(notifications.current()?.message).toBe('Order Confirmation Resent'))
 })
 
+test('a cancellation without an answer says what is not known', async () => {
+  const test = await aCustomersOrders({
+    orders: [anOrder({ status: 'placed', cutOffAt: '2099-01-01T22:00:00.000Z', deliveredAt: null })],
+  })
+  test.server.cut(activeOrders.cancel)
+  renderOn(test, <OrderPage id="o1" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel the order' }))
+  await waitFor(() =>
+    expect(notifications.current()?.message).toBe(
+      'We couldn’t reach Trolly. Check whether order 100123 was cancelled once you’re back online.',
+    ),
+  )
+})
+
 test('a cancelled order’s confirmation cannot be resent', async () => {
   const test = await aCustomersOrders({
     orders: [anOrder({ status: 'cancelled', cancelledAt: '2026-11-19T10:00:00.000Z' })],
