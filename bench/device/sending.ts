@@ -35,7 +35,10 @@ export const sending: Bench = {
           const sent = page.evaluate(untilAllSent)
           await context.setOffline(false)
           const elapsedMs = await sent
-          const lane = proxy.seen().filter(({ path }) => path.includes(`basket/new/${id}`))
+          // What waits goes in one call for several changes.
+          const lane = proxy
+            .seen()
+            .filter(({ path }) => path.includes(`basket/new/${id}`) || path.includes('/api/operations'))
           const serverMs = lane.reduce((sum, one) => sum + one.serverMs, 0)
           beyond.push(elapsedMs - serverMs)
           requests.push(lane.length)
