@@ -33,7 +33,7 @@ function createQuery<Value>(read: () => Promise<Value>): Query<Value> {
   let subscription: Subscription | undefined
   const tell = (next: Stored<Value>) => {
     if (stored?.state === 'ready' && next.state === 'ready') {
-      // Keeps what is equal, so that a tap draws only what it changed.
+      // Equal parts keep their identity, so a tap only re-renders what it changed.
       const value = replaceEqualDeep(stored.value, next.value)
       if (Object.is(stored.value, value)) return
       stored = { state: 'ready', value }

@@ -100,10 +100,10 @@ const issueOf = (
   return { order, invoice, note }
 }
 
-/** An invoice later than a year after its delivery is a slip of the pen, and could never be put right. */
+/** A later date is a typing error, and an issued invoice cannot be corrected. */
 const LATEST_DAYS = 366
 
-/** What the file leaves out, it does not contradict. */
+/** A value missing from the file contradicts nothing. */
 const isSaid = <Value>(given: Value | null | undefined, stored: Value | null): boolean =>
   given === undefined || given === null || given === stored
 

@@ -135,7 +135,7 @@ function Facts({ order }: { order: TrackedOrder }) {
     [method === 'collection' ? 'Collection day' : 'Delivery day', dayText(deliveryDay)],
     ['Collection time', collectionSlot ? slotText(collectionSlot) : ''],
     ...placeFacts(order).map(({ term, value }) => [term, value]),
-    // Nothing is paid for an order that is cancelled; a refund is said above.
+    // A cancelled order is not paid for; the text above mentions any refund.
     ['Payment', order.status === 'cancelled' ? '' : payBy === 'card' ? 'By card' : 'On account'],
     ['Purchase order', poNumber],
     ['Instructions', instructions],

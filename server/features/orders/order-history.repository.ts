@@ -56,7 +56,7 @@ export const searchOrders = async (
   return { data: rows.map(toSummary), total: counted?.total ?? 0 }
 }
 
-/** Its words one by one would find other days: the 20 of 20 Nov is in 2026. */
+/** A date is matched as a whole: word by word, the 20 in “20 Nov” would match 2026. */
 const isFoundByText = (connection: Connection, text: string): SQL[] => {
   const asked = typedDay(text)
   if (asked === undefined) return eachWord(text, (word) => isFoundBy(connection, word))

@@ -92,7 +92,7 @@ export const useOrderActions = (order: TrackedOrder) => {
   }
 }
 
-/** It may have arrived all the same. */
+/** The request may have reached the server anyway. */
 const showUnanswered = (what: 'change' | 'cancel', orderNo: string): void => {
   notifications.show({
     message:

@@ -34,7 +34,7 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
     [lanes],
   )
   const nameOf: NameOf = (product_no) => names.value?.get(product_no) ?? product_no
-  // A number would be read before its name has come.
+  // Avoids showing product numbers before their names have loaded.
   const named = names.state === 'loading' ? [] : lanes
   return (
     <div className={styles.sheet}>

@@ -32,7 +32,7 @@ export function TemplateToOrder({ template, products, hasAllProducts, trolly }: 
   useEffect(() => {
     latest.current = template
   }, [template])
-  // Stable, so that a tap draws one row.
+  // Stable, so a tap re-renders one row.
   const change = useCallback<NonNullable<typeof onQuantity>>(
     async (asked, product) => {
       await onQuantity?.(asked, product)
