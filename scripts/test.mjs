@@ -1,9 +1,12 @@
 import './setup/require-node.mjs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { runBrowserTests } from './setup/browser-tests.mjs'
 import { ensureBuilt } from './setup/build.mjs'
 import { runProgram } from './setup/command.mjs'
 import { ensureInstalled } from './setup/install.mjs'
-import { failWith, SetupError } from './setup/project.mjs'
+import { failWith, root, SetupError } from './setup/project.mjs'
 
 // `npm test`: sets itself up and runs everything; `--all` (npm run test:all) runs more of the random histories and requests,
 // every journey at both sizes, and the fault journeys. Every step runs, even after a failure, unless it depends on the failed
@@ -20,10 +23,26 @@ const env = {
   ...process.env,
 }
 
+const reports = mkdtempSync(join(tmpdir(), 'trolly-test-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
 const vitest =
   (...projects) =>
-  () =>
-    runProgram('vitest/vitest.mjs', ['run', ...projects.flatMap((name) => ['--project', name])], { env })
+  async () => {
+    const report = join(reports, `${projects.join('-')}.json`)
+    const { status } = await runProgram(
+      'vitest/vitest.mjs',
+      [
+        'run',
+        ...projects.flatMap((name) => ['--project', name]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      { env },
+    )
+    return { status, failures: status === 0 ? [] : failuresOf(report) }
+  }
 
 /** Each step: its name in the table, its requirements, and its command. */
 const STEPS = [
@@ -63,6 +82,9 @@ try {
 
 const results = []
 for (const step of STEPS) results.push(await runStep(step))
+// Again at the end: a log that is cut at its beginning still says what failed.
+for (const { failures = [] } of results)
+  for (const failure of failures) console.error(`\n${failure.slice(0, 2000)}`)
 printTable(results)
 process.exit(results.every(({ outcome }) => outcome === 'passed') ? 0 : 1)
 
@@ -72,8 +94,20 @@ async function runStep({ name, needs, run }) {
   }
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`)
   const begun = Date.now()
-  const { status } = await run()
-  return { name, outcome: status === 0 ? 'passed' : 'FAILED', seconds: (Date.now() - begun) / 1000 }
+  const { status, failures = [] } = await run()
+  const seconds = (Date.now() - begun) / 1000
+  return { name, outcome: status === 0 ? 'passed' : 'FAILED', seconds, failures }
+}
+
+/** The failed tests of Vitest's JSON report, each with its file and message. */
+function failuresOf(report) {
+  if (!existsSync(report)) return ['No report was written: Vitest itself failed.']
+  return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    const lines = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`)
+    if (failed.length === 0 && file.status === 'failed') lines.push(file.message)
+    return lines.map((line) => `${relative(root, file.name)} › ${line}`)
+  })
 }
 
 /** A set-up step as a step of the table. */

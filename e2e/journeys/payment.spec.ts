@@ -39,7 +39,7 @@ test('an order is paid by card: declined, interrupted, resumed and charged once'
   await expect(page).toHaveURL(payment)
   await expectNothingInTheWay(page, 'a paid order')
   await press(page.getByRole('link', { name: 'See the order' }))
-  await expect(page.getByText(/paid by card/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/paid by card/)).toBeVisible()
   expect([...stripe.charges().values()]).toEqual([1])
 })
 
@@ -88,7 +88,7 @@ test('after one card is declined another pays, using only the keyboard', { tag: 
   await expect(page.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()
   await keys.tabTo(page.getByRole('link', { name: 'See the order' }), 6)
   await keys.press('Enter')
-  await expect(page.getByText(/paid by card/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/paid by card/)).toBeVisible()
   expect([...stripe.charges().values()]).toEqual([1])
 })
 
