@@ -116,7 +116,7 @@ export const api = async (
     answerCalls(api, statistics, statisticsService({ database, now }))
     answerCalls(api, activeOrders, activeOrdersService({ database, cards, now, limitMail: app.limits.mail }))
     answerCalls(api, orderHistory, orderHistoryService({ database, now }))
-    answerCalls(api, paperwork, paperworkService({ database, now, company: configs.company }))
+    answerCalls(api, paperwork, paperworkService({ database, now, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))
     templatesRoutes({
       api,

@@ -44,7 +44,15 @@ const emptyPage = (): Promise<void> =>
     page.end()
   })
 
-const COMPANY = { name: 'Trolly', phone: '01632 960 123', email: 'office@example.com', colour: '#00447e' }
+const COMPANY = {
+  name: 'Trolly',
+  phone: '01632 960 123',
+  email: 'office@example.com',
+  address: '12 Quayside\nBristol\nBS1 6XN',
+  vatNo: 'GB 999 9999 73',
+  paymentDetails: 'By bank transfer to Trolly, sort code 00-00-00, account 00000000.',
+  colour: '#00447e',
+}
 const ADDRESSEE = {
   id: '200101',
   name: 'The Ploughman’s Rest',

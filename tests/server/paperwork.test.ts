@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { type BodyOf, type Endpoint, pathOf, type QueryOf } from '#contract/endpoint.ts'
@@ -5,6 +6,7 @@ import { COPIES_MAX, paperwork } from '#contract/paperwork.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments } from '#server/db/schema/paperwork.ts'
 import { payments } from '#server/db/schema/payments.ts'
+import { settings } from '#server/db/schema/settings.ts'
 import { aShared, READS_CUSTOMER, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { anInvoicedOrder } from '#tests/support/invoices.ts'
@@ -198,6 +200,24 @@ describe('a document copy', () => {
     for (const text of ['Delivery £4.99', 'VAT 20% on £15.00 £3.00', 'Total £23.97', 'Wed 2 Dec 2026'])
       expect(texts[0]?.replace(/ +/g, ' ')).toContain(text)
     expect(tags).toMatchObject({ H1: 1, Table: 3, TH: 7 + 6 + 5 })
+  })
+
+  it('of an invoice names who sends it, its VAT number and how to pay', async () => {
+    const value = {
+      letterhead: {
+        address: '12 Quayside\nBristol\nBS1 6XN',
+        vat_no: 'GB 123 4567 89',
+        payment_details: 'By bank transfer to Copper & Sons.',
+      },
+    }
+    await database.insert(settings).values({ name: 'company', value })
+    const { copy, invoiced } = await anAccount()
+    const { invoiceNo } = await invoiced()
+    const { texts } = await readPdf((await copy({ invoice_no: invoiceNo })).bytes)
+    await database.delete(settings).where(eq(settings.name, 'company'))
+    expect(texts[0]).toContain('12 Quayside, Bristol, BS1 6XN, VAT number GB 123 4567 89')
+    expect(texts[0]).toContain('less any credit notes')
+    expect(texts[0]).toContain('By bank transfer to Copper & Sons.')
   })
 
   it('of many lines spans numbered pages that repeat the headings', async () => {

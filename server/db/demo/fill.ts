@@ -134,12 +134,19 @@ async function fillOffice(connection: Connection, options: FillOptions): Promise
 async function introduceCompany({ $client }: Connection): Promise<void> {
   await $client.query(
     "insert into settings (name, value) values ('company', $1) on conflict (name) do nothing",
-    [{ general: DEMO_OFFICE }],
+    [{ general: DEMO_OFFICE, letterhead: DEMO_LETTERHEAD }],
   )
 }
 
 /** A number reserved for fiction. */
 const DEMO_OFFICE = { contact_phone: '01632 960 123', contact_email: 'office@example.com' }
+
+/** Made up, as the account is. */
+const DEMO_LETTERHEAD = {
+  address: '12 Quayside\nHarbour Trading Estate\nBristol\nBS1 6XN',
+  vat_no: 'GB 999 9999 73',
+  payment_details: 'By bank transfer to Trolly, sort code 00-00-00, account 00000000.',
+}
 
 async function fill(connection: Connection, options: FillOptions): Promise<FillResult> {
   const {

@@ -21,9 +21,21 @@ const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
   },
 }
 
+/** What is printed on documents beside the contact details; texts that may be empty. */
+export type Letterhead = {
+  /** Lines separated by line breaks. */
+  address: string
+  vat_no: string
+  /** Printed on every invoice: how it can be paid. */
+  payment_details: string
+}
+
+const NO_LETTERHEAD: Letterhead = { address: '', vat_no: '', payment_details: '' }
+
 export type ConfigService = {
   /** The setting `company` over the defaults, field by field. */
   company: () => Promise<CompanyConfig>
+  letterhead: () => Promise<Letterhead>
 }
 
 export const configService = ({
@@ -47,6 +59,11 @@ export const configService = ({
       },
       card_key: cardKey ?? null,
     }
+  },
+
+  letterhead: async () => {
+    const stored = fieldsOf(await findSetting(database, 'company'))
+    return textsOver(NO_LETTERHEAD, fieldsOf(stored.letterhead))
   },
 })
 

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CompanyConfig } from '#contract/config.ts'
 import { COPIES_MAX, type paperwork } from '#contract/paperwork.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import { isOverdue, owedOf, statementOf } from '#domain/paperwork/account.ts'
 import { orderNoOfDeliveryNote } from '#domain/paperwork/documents.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
+import type { ConfigService } from '#server/features/config/config.service.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -15,17 +15,20 @@ import { billsOfDays, billsOfNumbers, readPrintedBills } from './bills.repositor
 import { readDeliveryNotes } from './delivery-notes.repository.ts'
 import { listDocuments } from './document-list.ts'
 import type { Addressee } from './pdf/words.ts'
-import { companyOf, type PrintedDocument, printedBill, printedNote } from './printed-documents.ts'
+import { type PrintedDocument, printedBill, printedNote, readCompany } from './printed-documents.ts'
 import { zipOf } from './zip.ts'
 
 export type PaperworkParts = {
   database: Database
   now: () => Date
-  company: () => Promise<CompanyConfig>
-}
+} & Pick<ConfigService, 'company' | 'letterhead'>
 
 /** @throws Refusal `customer_not_found` and `document_not_found`, also for another user's; `too_many_documents` */
-export const paperworkService = ({ database, now, company }: PaperworkParts): Answers<typeof paperwork> => ({
+export const paperworkService = ({
+  database,
+  now,
+  ...configs
+}: PaperworkParts): Answers<typeof paperwork> => ({
   copyInvoiceListOrders: ({ user, query }) =>
     inSnapshot(database, async (connection) => {
       await requireAddressee(connection, user, query.delivery_account_no)
@@ -50,7 +53,7 @@ export const paperworkService = ({ database, now, company }: PaperworkParts): An
       return isOverdue(owedPence, dueDay, today) ? [{ no, owedPence }] : []
     })
     const { statementPdf } = await import('./pdf/statement-pdf.ts')
-    const bytes = await statementPdf(companyOf(await company()), addressee, {
+    const bytes = await statementPdf(await readCompany(configs), addressee, {
       statement: statementOf(entries, from, to),
       overdue,
     })
@@ -59,7 +62,7 @@ export const paperworkService = ({ database, now, company }: PaperworkParts): An
 
   copyInvoice: async ({ user, body, reply }) => {
     const { delivery_account_no: customerId, invoice_no, start_date, end_date } = body
-    const print = companyOf(await company())
+    const print = await readCompany(configs)
     const documents = await inSnapshot(database, async (connection): Promise<PrintedDocument[]> => {
       const addressee = await requireAddressee(connection, user, customerId)
       if (invoice_no !== undefined) {

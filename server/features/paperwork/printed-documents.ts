@@ -1,5 +1,5 @@
-import type { CompanyConfig } from '#contract/config.ts'
 import { deliveryNoteNo } from '#domain/paperwork/documents.ts'
+import type { ConfigService } from '#server/features/config/config.service.ts'
 import type { PrintedBill } from './bills.repository.ts'
 import type { DeliveredOrder } from './delivery-notes.repository.ts'
 import type { Company } from './pdf/paper.ts'
@@ -7,13 +7,19 @@ import type { Addressee } from './pdf/words.ts'
 
 export type PrintedDocument = { no: string; print: () => Promise<Buffer> }
 
-export const companyOf = ({ general }: CompanyConfig): Company => {
-  const { company_name, contact_phone, contact_email, theme } = general
+export const readCompany = async (
+  configs: Pick<ConfigService, 'company' | 'letterhead'>,
+): Promise<Company> => {
+  const { company_name, contact_phone, contact_email, theme } = (await configs.company()).general
+  const { address, vat_no, payment_details } = await configs.letterhead()
   const colour = theme.company_primary_colour
   return {
     name: company_name,
     phone: contact_phone,
     email: contact_email,
+    address,
+    vatNo: vat_no,
+    paymentDetails: payment_details,
     colour: /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#000000',
   }
 }

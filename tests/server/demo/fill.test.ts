@@ -129,10 +129,19 @@ describe('a database filled with demo data', () => {
     })
   })
 
-  it('has contact details for the office, with a number reserved for fiction', async () => {
+  it('has contact details for the office, with a number reserved for fiction, and a letterhead', async () => {
     const { rows } = await database.$client.query("select value from settings where name = 'company'")
     expect(rows).toEqual([
-      { value: { general: { contact_phone: '01632 960 123', contact_email: 'office@example.com' } } },
+      {
+        value: {
+          general: { contact_phone: '01632 960 123', contact_email: 'office@example.com' },
+          letterhead: {
+            address: expect.stringContaining('Quayside'),
+            vat_no: 'GB 999 9999 73',
+            payment_details: expect.stringContaining('account 00000000'),
+          },
+        },
+      },
     ])
   })
 

@@ -108,9 +108,12 @@ export const createSimDevice = (
     },
     leave: async (database) => {
       device.signedOut = true
-      const before = await database.outbox.toCollection().primaryKeys()
-      await clearCaches(database)
-      const after = await database.outbox.toCollection().primaryKeys()
+      // Together: meanwhile answers to other requests may settle operations.
+      const [before, after] = await database.transaction('rw', database.tables, async () => {
+        const before = await database.outbox.toCollection().primaryKeys()
+        await clearCaches(database)
+        return [before, await database.outbox.toCollection().primaryKeys()]
+      })
       if (String(before) !== String(after))
         device.broken.push(`${name} lost ${before} to a 401, ${after} stay`)
     },

@@ -42,8 +42,9 @@ export const billPdf = (company: Company, addressee: Addressee, bill: PrintedBil
   ])
   if (kind === 'invoice' && bill.dueDay !== null) {
     paper.paragraph(
-      `Please pay ${moneyText(totalPence)} by ${printedDay(bill.dueDay)}, quoting ${no} and account ${addressee.id}.`,
+      `Please pay ${moneyText(totalPence)}, less any credit notes, by ${printedDay(bill.dueDay)}, quoting ${no} and account ${addressee.id}.`,
     )
+    if (company.paymentDetails !== '') paper.paragraph(company.paymentDetails)
   }
   return paper.end()
 }

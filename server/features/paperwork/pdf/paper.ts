@@ -10,7 +10,15 @@ export type Paper = {
   end: () => Promise<Buffer>
 }
 
-export type Company = { name: string; phone: string; email: string; colour: string }
+export type Company = {
+  name: string
+  phone: string
+  email: string
+  address: string
+  vatNo: string
+  paymentDetails: string
+  colour: string
+}
 export type Fact = readonly [label: string, value: string]
 export type Column = { label: string; width: number; isNumber?: boolean }
 
@@ -20,6 +28,7 @@ const WIDTH = RIGHT - LEFT
 export const paperOf = (company: Company, title: string): Paper => {
   const sheet = sheetOf(title, { author: company.name, colour: company.colour })
   heading(sheet, 'P', company.name, 14)
+  sender(sheet, company)
   heading(sheet, 'H1', title, 20)
   return {
     facts: (addressee, facts) => printFacts(sheet, addressee, facts),
@@ -42,6 +51,17 @@ const heading = (sheet: Sheet, name: 'P' | 'H1', text: string, size: number): vo
   const style: Style = { font: 'strong', size }
   sheet.text(sheet.root, name, text, { x: LEFT, width: WIDTH }, style)
   sheet.y += sheet.heightOf(text, WIDTH, style) + 12
+}
+
+/** Nothing where the company has not given its details. */
+const sender = (sheet: Sheet, { address, vatNo }: Company): void => {
+  const text = [...address.split('\n'), vatNo === '' ? '' : `VAT number ${vatNo}`]
+    .filter((line) => line !== '')
+    .join(', ')
+  if (text === '') return
+  sheet.y -= 8
+  sheet.text(sheet.root, 'P', text, { x: LEFT, width: WIDTH }, { colour: QUIET })
+  sheet.y += sheet.heightOf(text, WIDTH) + 12
 }
 
 const ADDRESSEE_WIDTH = 240
