@@ -1,4 +1,5 @@
 import type { OrderSummary } from '#contract/orders.ts'
+import { momentText } from '#domain/as-of.ts'
 import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
@@ -21,13 +22,17 @@ export type OrderHistoryProps = {
 
 export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps) {
   const address = useListAddress(LAST_FIRST)
-  const { rows, isKept, loadPage } = useOrderHistory(address.request, customer.id)
+  const { rows, keptAt, loadPage } = useOrderHistory(address.request, customer.id)
   const showsAll = address.request.filters.accounts === 'all'
   return (
     <ListScreen
       title="Order history"
       detail={
-        isKept ? `Offline: the last ${ORDERS_KEPT_DAYS} days` : showsAll ? 'All accounts' : customer.name
+        keptAt === undefined
+          ? showsAll
+            ? 'All accounts'
+            : customer.name
+          : `Offline: the last ${ORDERS_KEPT_DAYS} days, as of ${momentText(new Date(keptAt), new Date())}`
       }
       noun={['order', 'orders']}
       address={address}

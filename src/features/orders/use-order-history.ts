@@ -8,6 +8,7 @@ import type { StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { useReached } from '#src/device/use-reached.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { findOrdersRead, readKeptOrders } from '#src/store/known-orders.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
@@ -22,6 +23,7 @@ export const useOrderHistory = (request: ListRequest, customerId: string) => {
   const search = (calling: { signal?: AbortSignal; startedBy: StartedBy }) =>
     api.call(orderHistory.search, { body, ...calling })
   const { rows } = useFoundRows(replyKey(orderHistory.search, body), search)
+  const isReached = useReached()
   const kept = useStored(
     async (database) => ({
       orders: await readKeptOrders(database, customerId),
@@ -32,8 +34,18 @@ export const useOrderHistory = (request: ListRequest, customerId: string) => {
   const isUnanswered = rows.data === undefined && rows.failure !== undefined && body.customerId === customerId
   const keptAt = isUnanswered ? kept?.at : undefined
   return {
-    rows: keptAt === undefined ? rows : { ...rows, ...keptRows(kept?.orders ?? [], request), at: keptAt },
-    isKept: keptAt !== undefined,
+    rows:
+      keptAt === undefined
+        ? rows
+        : {
+            ...rows,
+            ...keptRows(kept?.orders ?? [], request),
+            at: keptAt,
+            // Offline the kept orders are the answer; a server that fails has one to give.
+            failure: isReached ? rows.failure : undefined,
+          },
+    /** When the server last sent what is shown, epoch ms. */
+    keptAt,
     loadPage: (asked: ListRequest) =>
       api.call(orderHistory.search, {
         body: { ...bodyOf(asked, customerId), pageLength: 96 },
