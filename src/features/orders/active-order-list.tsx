@@ -5,7 +5,7 @@ import { ACTIVE_STATUSES, type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/
 import { isStaffType, mayReport } from '#domain/user.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
 import { type ListRequest, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
@@ -21,6 +21,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     label: 'Order',
     text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
     sortable: true,
+    orderWords: NUMBER_ORDER,
     width: '12rem',
   },
   { id: 'customerName', label: 'Account', text: ({ customerName }) => customerName, sortable: true },
@@ -29,6 +30,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     label: 'Delivery',
     text: ({ deliveryDay }) => dayText(deliveryDay, new Date()),
     sortable: true,
+    orderWords: DAY_ORDER,
     width: '8rem',
   },
   {

@@ -6,7 +6,7 @@ import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
@@ -55,6 +55,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     label: 'Order',
     text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
     sortable: true,
+    orderWords: NUMBER_ORDER,
     width: '12rem',
   },
   {
@@ -62,6 +63,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     label: 'Placed',
     text: ({ placedAt }) => dayText(placedAt.slice(0, 10), new Date()),
     sortable: true,
+    orderWords: DAY_ORDER,
     width: '11rem',
   },
   {
@@ -69,6 +71,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     label: 'Delivery',
     text: ({ deliveryDay }) => dayText(deliveryDay, new Date()),
     sortable: true,
+    orderWords: DAY_ORDER,
     width: '11rem',
   },
   {

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react'
 
+export const DAY_ORDER = ['earliest first', 'latest first'] as const
+export const NUMBER_ORDER = ['lowest first', 'highest first'] as const
+const WORD_ORDER = ['A to Z', 'Z to A'] as const
+
+export const orderWordsOf = ({ orderWords, isNumber }: ListColumn<never>): readonly [string, string] =>
+  orderWords ?? (isNumber ? NUMBER_ORDER : WORD_ORDER)
+
 /** Also a line of the phone's card and a column of the CSV file. */
 export type ListColumn<Row> = {
   /** Unique in the list; for a sortable column, the server's sort name. */
@@ -9,6 +16,8 @@ export type ListColumn<Row> = {
   text: (row: Row) => string | number
   cell?: ((row: Row) => ReactNode) | undefined
   sortable?: boolean | undefined
+  /** Its order ascending and descending; otherwise as for numbers or words. */
+  orderWords?: readonly [string, string] | undefined
   isNumber?: boolean | undefined
   /** CSS width on a desk; the other columns share the rest. */
   width?: string | undefined

@@ -5,7 +5,7 @@ import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { SelectField } from '#src/ui/form/fields.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { csvOf, loadAllRows, saveCsv, saveFile } from './csv.ts'
-import type { ListColumn } from './list-column.ts'
+import { type ListColumn, orderWordsOf } from './list-column.ts'
 import type { ListAddress, ListRequest } from './list-request.ts'
 import styles from './list-toolbar.module.css'
 import { focusFirstRow } from './on-list-key.ts'
@@ -82,10 +82,13 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
             name="sort"
             label="Sort by"
             value={`${request.descending ? '-' : ''}${request.sort}`}
-            data={sortable.flatMap(({ id, label, isNumber }) => [
-              { value: id, label: `${label}, ${isNumber ? 'lowest first' : 'A to Z'}` },
-              { value: `-${id}`, label: `${label}, ${isNumber ? 'highest first' : 'Z to A'}` },
-            ])}
+            data={sortable.flatMap((column) => {
+              const [ascending, descending] = orderWordsOf(column)
+              return [
+                { value: column.id, label: `${column.label}, ${ascending}` },
+                { value: `-${column.id}`, label: `${column.label}, ${descending}` },
+              ]
+            })}
             onChange={({ target: { value } }) =>
               change({ sort: value.replace(/^-/, ''), descending: value.startsWith('-') })
             }
