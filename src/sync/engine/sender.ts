@@ -10,7 +10,7 @@ import type { Noun, Nouns } from './noun.ts'
 import type { SenderPorts, TransportReply } from './ports.ts'
 import { batchResultsOf, type Outcome, outcomeOf } from './reply-table.ts'
 import { buildBatch } from './requests.ts'
-import { type SettledOutcome, settle } from './settle.ts'
+import { type LanesRead, type SettledOutcome, settle } from './settle.ts'
 import { beginGeneration, isPaused, Overtaken, readSync, requireGeneration, writeSync } from './sync-state.ts'
 import { type Leaving, planLanes, takeFromLane } from './take.ts'
 import { HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
@@ -204,7 +204,8 @@ const settleSome = async (drain: Drain, noun: Noun, answered: readonly Answered[
   const tables = ['outbox', 'sync', ...noun.tables.settled]
   const write = async () => {
     await requireGeneration(database, generation, ports.clock.now())
-    for (const each of answered) await settleOne(drain, noun, each)
+    const lanes: LanesRead = new Map()
+    for (const each of answered) await settleOne(drain, noun, each, lanes)
     if (answered.some(({ answer }) => isSettled(answer.outcome))) await encourage(database, answered)
   }
   await withRoom({ database, caches: ports.caches }, () => database.transaction('rw', tables, write))
@@ -233,8 +234,10 @@ const settleOne = async (
   { database, ports }: Drain,
   noun: Noun,
   { record, answer: { outcome, status = 0, retryAfterSeconds } }: Answered,
+  lanes: LanesRead,
 ): Promise<void> => {
-  if (isSettled(outcome)) return settle(database, noun, record, outcome)
+  if (isSettled(outcome)) return settle(database, noun, record, outcome, lanes)
+  lanes.clear()
   const now = ports.clock.now()
   const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attemptsInARow, ports.random()) : 0
   await database.outbox

@@ -6,12 +6,19 @@ import { type Noun, refusalOf } from './noun.ts'
 import type { Outcome } from './reply-table.ts'
 import { readLane } from './take.ts'
 
-/** Stores a final outcome within the caller's transaction. */
+/** The lanes as they were read within one transaction, while only changes that were applied are settled. */
+export type LanesRead = Map<Lane, OutboxRecord[]>
+
+/**
+ * Stores a final outcome within the caller's transaction.
+ * @param lanes shared by the answers of a batch, which would each read a hundred records (budget: bench `sending`)
+ */
 export const settle = async (
   database: UserDatabase,
   noun: Noun,
   sent: OutboxRecord,
   outcome: SettledOutcome,
+  lanes: LanesRead,
 ): Promise<void> => {
   const record = await database.outbox.get(sent.seq)
   // A decision about the whole lane removed it: nothing is left to settle.
@@ -21,10 +28,12 @@ export const settle = async (
   if (outcome.is === 'applied') {
     await database.outbox.delete(record.seq)
     const moved = await noun.settle.applied(settled)
+    if (moved === 'ended') lanes.clear()
     return moved === 'ended'
       ? endLane(database, record.lane)
-      : moveOn(database, { rules: noun.rules, applied: record, moved })
+      : moveOn(database, { rules: noun.rules, applied: record, moved }, lanes)
   }
+  lanes.clear()
   const refused = { ...settled, status: outcome.status }
   if (outcome.is === 'gone') {
     const held = (await noun.settle.gone?.(refused)) ?? refusalOf(refused)
@@ -49,10 +58,18 @@ const holdLane = async ({ outbox }: UserDatabase, lane: Lane, refusal: Refusal):
 const moveOn = async (
   { outbox }: UserDatabase,
   { applied, ...parts }: Omit<Parameters<typeof rebase>[0], 'queue' | 'applied'> & { applied: OutboxRecord },
+  lanes: LanesRead,
 ): Promise<void> => {
-  const queue = await outbox.where('lane').equals(applied.lane).sortBy('seq')
-  for (const { opId, expectedVersion } of rebase({ ...parts, applied, queue }))
-    await outbox.where('opId').equals(opId).modify({ expectedVersion })
+  const { lane } = applied
+  const queue = lanes.get(lane) ?? (await outbox.where('lane').equals(lane).sortBy('seq'))
+  const moved = new Map(
+    rebase({ ...parts, applied, queue }).map(({ opId, expectedVersion }) => [opId, { expectedVersion }]),
+  )
+  for (const [opId, change] of moved) await outbox.where('opId').equals(opId).modify(change)
+  lanes.set(
+    lane,
+    queue.map((record) => ({ ...record, ...moved.get(record.opId) })),
+  )
 }
 
 const ask = async (
