@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
+import type { Customer } from '#domain/customer.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
@@ -38,10 +39,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         actions={<StartShopping orderingFor={orderingFor} />}
       />
       <div className={styles.columns}>
-        <div className={styles.arriving}>
-          <NextDelivery customerId={customer.id} />
-          <OtherActiveOrders customerId={customer.id} />
-        </div>
+        <Arriving customerId={customer.id} />
         <div className={styles.trollies}>
           <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
           <Section
@@ -56,15 +54,38 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
             />
           </Section>
         </div>
-        <div className={styles.usual}>
-          <Suspense>{trollyId === undefined ? null : <UsualBuys trollyId={trollyId} />}</Suspense>
-        </div>
-        <div className={styles.recent}>
-          <Suspense>
-            <RecentOrders customer={customer} />
-          </Suspense>
-        </div>
+        <Usual trollyId={trollyId} />
+        <Recent customer={customer} />
       </div>
     </>
   )
 }
+
+// A tapped day concerns none of these, which are most of the page (budget: a tapped day while products load).
+
+const Arriving = memo(function Arriving({ customerId }: { customerId: string }) {
+  return (
+    <div className={styles.arriving}>
+      <NextDelivery customerId={customerId} />
+      <OtherActiveOrders customerId={customerId} />
+    </div>
+  )
+})
+
+const Usual = memo(function Usual({ trollyId }: { trollyId: string | undefined }) {
+  return (
+    <div className={styles.usual}>
+      <Suspense>{trollyId === undefined ? null : <UsualBuys trollyId={trollyId} />}</Suspense>
+    </div>
+  )
+})
+
+const Recent = memo(function Recent({ customer }: { customer: Customer }) {
+  return (
+    <div className={styles.recent}>
+      <Suspense>
+        <RecentOrders customer={customer} />
+      </Suspense>
+    </div>
+  )
+})
