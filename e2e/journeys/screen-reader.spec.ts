@@ -50,7 +50,7 @@ test('an order is placed using only what a screen reader announces', async ({ pa
     await accounts.filter({ hasNotText: 'On stop' }).first().click()
     await reader.expectPage('Aire View Residential Home')
     await expect(
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }),
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }),
     ).toHaveAttribute('aria-current', 'page')
     const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
     await expect(days.first()).toHaveAccessibleName(/^\w{3} \d+ \w{3}.* by \d\d:\d\d/)

@@ -45,7 +45,8 @@ export function TextArea({ onFocus, ...props }: Of<TextareaProps>) {
 
 /** The native list is the easiest to use on a phone. For two or three choices prefer a SegmentedControl. */
 export function SelectField(props: Of<NativeSelectProps>) {
-  return <NativeSelect {...useField(props)} />
+  // Its arrow would be announced as an image without a name.
+  return <NativeSelect rightSectionProps={{ 'aria-hidden': true }} {...useField(props)} />
 }
 
 /** Can be shown, since hidden passwords are often mistyped on phones. */
