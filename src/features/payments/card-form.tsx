@@ -15,6 +15,8 @@ export type CardFormProps = {
   cardKey: string
   clientSecret: string
   amountPence: number
+  /** Why the last attempt failed, which the page around it shows. */
+  failure: string | null
   /** How the payment stands now is for the server to say. */
   onTried: () => Promise<unknown>
 }
@@ -42,7 +44,7 @@ const NOT_LOADED = 'We couldn’t load the card form. Check your connection, the
 const NO_ANSWER =
   'We couldn’t reach the card service. Check your connection, then try again. You will not be charged twice.'
 
-function Fields({ amountPence, onTried, onRetry }: CardFormProps & { onRetry: () => void }) {
+function Fields({ amountPence, failure, onTried, onRetry }: CardFormProps & { onRetry: () => void }) {
   const stripe = useStripe()
   const elements = useElements()
   const [ready, setReady] = useState(false)
@@ -82,7 +84,7 @@ function Fields({ amountPence, onTried, onRetry }: CardFormProps & { onRetry: ()
   if (failed) return <FailedState words={NOT_LOADED} onRetry={retry} />
   return (
     <form className={styles.form} onSubmit={pay}>
-      {declined ? (
+      {declined && declined !== failure ? (
         <Banner tone="red" inset>
           {declined}
         </Banner>

@@ -34,6 +34,7 @@ export function PayByCard({ id, cardKey }: { id: string; cardKey: string | undef
             cardKey={cardKey}
             clientSecret={clientSecret}
             amountPence={payment.amountPence}
+            failure={payment.failure}
             onTried={askAgain}
           />
         ) : null}

@@ -124,6 +124,7 @@ test('a declined card shows the bank’s reason, and another can be used', async
     await screen.findByText('Your card was declined. You can try again, or use another card.'),
   ).toBeTruthy()
   await waitFor(async () => expect((await pay()).getAttribute('aria-busy')).toBeNull())
+  expect(screen.queryByText('Your card was declined.')).toBeNull()
 })
 
 test('a lost reply to a payment is reported, and the server is asked for the outcome', async () => {
