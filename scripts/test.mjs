@@ -82,7 +82,7 @@ try {
 
 const results = []
 for (const step of STEPS) results.push(await runStep(step))
-// Again at the end: a log that is cut at its beginning still says what failed.
+// Repeated at the end, so that a truncated log still shows what failed.
 for (const { failures = [] } of results)
   for (const failure of failures) console.error(`\n${failure.slice(0, 2000)}`)
 printTable(results)

@@ -61,7 +61,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   )
 }
 
-// A tapped day concerns none of these, which are most of the page (budget: a tapped day while products load).
+// Memoised because none of it depends on the chosen day (budget: a tapped day while products load).
 
 const Arriving = memo(function Arriving({ customerId }: { customerId: string }) {
   return (

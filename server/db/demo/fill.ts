@@ -141,7 +141,7 @@ async function introduceCompany({ $client }: Connection): Promise<void> {
 /** A number reserved for fiction. */
 const DEMO_OFFICE = { contact_phone: '01632 960 123', contact_email: 'office@example.com' }
 
-/** Made up, as the account is. */
+/** All made up. */
 const DEMO_LETTERHEAD = {
   address: '12 Quayside\nHarbour Trading Estate\nBristol\nBS1 6XN',
   vat_no: 'GB 999 9999 73',

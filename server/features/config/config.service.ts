@@ -21,7 +21,7 @@ const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
   },
 }
 
-/** What is printed on documents beside the contact details; texts that may be empty. */
+/** Printed on documents with the contact details. Each may be empty. */
 export type Letterhead = {
   /** Lines separated by line breaks. */
   address: string

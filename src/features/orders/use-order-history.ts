@@ -41,10 +41,10 @@ export const useOrderHistory = (request: ListRequest, customerId: string) => {
             ...rows,
             ...keptRows(kept?.orders ?? [], request),
             at: keptAt,
-            // Offline the kept orders are the answer; a server that fails has one to give.
+            // Offline, the stored orders are all there is. If the server itself fails, the page says so.
             failure: isReached ? rows.failure : undefined,
           },
-    /** When the server last sent what is shown, epoch ms. */
+    /** Set if stored orders are shown: when they were last loaded, in epoch ms. */
     keptAt,
     loadPage: (asked: ListRequest) =>
       api.call(orderHistory.search, {

@@ -6,12 +6,12 @@ import { type Noun, refusalOf } from './noun.ts'
 import type { Outcome } from './reply-table.ts'
 import { readLane } from './take.ts'
 
-/** The lanes as they were read within one transaction, while only changes that were applied are settled. */
+/** Lanes already read in this transaction; anything but an applied change clears them. */
 export type LanesRead = Map<Lane, OutboxRecord[]>
 
 /**
  * Stores a final outcome within the caller's transaction.
- * @param lanes shared by the answers of a batch, which would each read a hundred records (budget: bench `sending`)
+ * @param lanes shared within a batch, so that each answer does not read the whole lane again (budget: bench `sending`)
  */
 export const settle = async (
   database: UserDatabase,

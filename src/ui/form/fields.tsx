@@ -45,7 +45,7 @@ export function TextArea({ onFocus, ...props }: Of<TextareaProps>) {
 
 /** The native list is the easiest to use on a phone. For two or three choices prefer a SegmentedControl. */
 export function SelectField(props: Of<NativeSelectProps>) {
-  // Its arrow would be announced as an image without a name.
+  // Otherwise screen readers announce the arrow as an unnamed image.
   return <NativeSelect rightSectionProps={{ 'aria-hidden': true }} {...useField(props)} />
 }
 

@@ -53,7 +53,7 @@ const heading = (sheet: Sheet, name: 'P' | 'H1', text: string, size: number): vo
   sheet.y += sheet.heightOf(text, WIDTH, style) + 12
 }
 
-/** Nothing where the company has not given its details. */
+/** Prints nothing if the company has set neither. */
 const sender = (sheet: Sheet, { address, vatNo }: Company): void => {
   const text = [...address.split('\n'), vatNo === '' ? '' : `VAT number ${vatNo}`]
     .filter((line) => line !== '')
