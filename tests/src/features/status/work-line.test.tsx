@@ -111,7 +111,7 @@ test('"Send now" sends everything waiting', async () => {
   await test.user.database.outbox.add(aRecord({ lane: 'trolly:T1', operation: aCreate('T1'), attempts: 1 }))
   showing(test)
   const sheet = await openSheet('1 saved on this device')
-  await userEvent.click(sheet.getByRole('button', { name: 'Send now' }))
+  await userEvent.click(await sheet.findByRole('button', { name: 'Send now' }))
   expect(vi.mocked(test.user.sendNow).mock.calls).toEqual([[]])
 })
 
@@ -135,7 +135,7 @@ test('a decision is shown with its two answers, and disappears when made', async
   )
   showing(test)
   const sheet = await openSheet('1 action needed')
-  expect(sheet.getByText('6 on the other device, 4 on this device')).toBeTruthy()
+  expect(await sheet.findByText('6 on the other device, 4 on this device')).toBeTruthy()
   await userEvent.click(sheet.getByRole('button', { name: 'Use 4' }))
   await waitFor(() => expect(sheet.queryByText('6 on the other device, 4 on this device')).toBeNull())
   expect(await database.outbox.toArray()).toMatchObject([
@@ -149,7 +149,7 @@ test('work from a newer version waits for it, and can be neither answered nor lo
   await test.user.database.outbox.add(unknown)
   showing(test)
   const sheet = await openSheet('1 saved on this device')
-  expect(sheet.getByText(/made in a newer version of Trolly/)).toBeTruthy()
+  expect(await sheet.findByText(/made in a newer version of Trolly/)).toBeTruthy()
   expect(await test.user.database.outbox.count()).toBe(1)
 })
 
