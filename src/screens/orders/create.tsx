@@ -39,8 +39,8 @@ import { WithStoredTrolly } from './with-trolly.tsx'
 
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
-  const placed = usePlacedOrder(id).value
-  useTopOfPage(placed ? 'placed' : stored.value ? 'trolly' : undefined)
+  const { state, value: placed } = usePlacedOrder(id)
+  useTopOfPage(placed ? 'placed' : stored.value && state !== 'loading' ? 'trolly' : undefined)
   if (placed) return <PlacedPage order={placed} />
   return (
     <WithStoredTrolly id={id} stored={stored}>

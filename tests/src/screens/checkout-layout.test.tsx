@@ -1,4 +1,4 @@
-import { act, configure, screen, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#contract/baskets.ts'
@@ -111,8 +111,7 @@ describe('an order placed while its checkout is open', () => {
     const context = { fillStyle: '', fillRect: () => {}, getImageData: () => ({ data: [0, 0, 0, 0] }) }
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
     await placed()
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(document.querySelector('[class*="tick"] > [class*="box"]')).toBeTruthy()
+    await waitFor(() => expect(document.querySelector('[class*="tick"] > [class*="box"]')).toBeTruthy())
     expect(stillTick()).toBeNull()
   })
 

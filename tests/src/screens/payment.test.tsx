@@ -135,7 +135,7 @@ test('a lost reply to a payment is reported, and the server is asked for the out
   await pressPay()
   expect(await screen.findByText(/We couldn’t reach the card service.*not be charged twice/)).toBeTruthy()
   await waitFor(() => expect(begun(server.device)).toBe(2))
-  expect((await pay()).getAttribute('aria-busy')).toBeNull()
+  await waitFor(async () => expect((await pay()).getAttribute('aria-busy')).toBeNull())
   standInStripe.confirm = async () => {
     server.payment = aPayment({ state: 'paid' })
     throw new Error('The frame is gone')

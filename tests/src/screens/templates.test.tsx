@@ -272,10 +272,18 @@ describe('a template', () => {
   describe('opened again', () => {
     const openWith = async (listed: TemplateHead) => {
       const test = await aDevice(head())
-      test.server.on(templates.list, () => ({ data: [listed], total: 1, page: 1, pageLength: 200 }))
+      let answer = () => {}
+      const shown = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      test.server.on(templates.list, async () => {
+        await shown
+        return { data: [listed], total: 1, page: 1, pageLength: 200 }
+      })
       test.server.on(templates.get, () => ({ ...listed, items: [] }))
       showTemplate(test)
       expect(await screen.findByRole('link', { name: 'Chicken Thighs' })).toBeTruthy()
+      answer()
       const asked = () => test.server.calls.map(({ endpoint }) => endpoint)
       await waitFor(() => expect(asked()).toContain(templates.list))
       return asked

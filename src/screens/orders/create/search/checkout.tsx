@@ -47,12 +47,11 @@ import styles from './checkout.module.css'
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const read = useTrollyRead(id)
-  const placed = usePlacedOrder(id).value
+  const { state, value: placed } = usePlacedOrder(id)
   const [wasOpen, setWasOpen] = useState(false)
   if (placed === null && !wasOpen) setWasOpen(true)
-  useTopOfPage(
-    placed ? 'placed' : stored.value ? (isClosed(stored.value.view) ? 'closed' : 'checkout') : undefined,
-  )
+  const unplaced = stored.value ? (isClosed(stored.value.view) ? 'closed' : 'checkout') : undefined
+  useTopOfPage(placed ? 'placed' : state === 'loading' ? undefined : unplaced)
   // The next step of an order that was placed here just now.
   if (placed?.payBy === 'card' && wasOpen) return <Navigate to={`/payments/payment-${placed.id}`} replace />
   if (placed) return <PlacedPage order={placed} isNew={wasOpen} />
