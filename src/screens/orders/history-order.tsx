@@ -6,7 +6,7 @@ import { OrderPage } from '#src/features/orders/order-page.tsx'
 import { ResendConfirmation } from '#src/features/orders/resend-confirmation.tsx'
 import { OrderDocuments } from '#src/features/paperwork/order-documents.tsx'
 import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
-import { SaveAsTemplate, type SaveAsTemplateProps } from '#src/features/templates/save-as-template.tsx'
+import { SaveAsTemplate, type SaveAsTemplateProps } from '#src/features/templates/form/save-as-template.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 

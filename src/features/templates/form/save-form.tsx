@@ -1,9 +1,9 @@
 import { countText } from '#domain/operations/words.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { createTemplate } from '#src/features/templates/template-actions.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import type { SaveAsTemplateProps } from './save-as-template.tsx'
-import { createTemplate } from './template-actions.ts'
 import { TemplateForm } from './template-form.tsx'
 
 export function SaveForm(props: SaveAsTemplateProps) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { useUser, useUserDevice } from '#src/device/device-context.tsx'
-import { changeDetails } from './template-actions.ts'
+import { changeDetails } from '#src/features/templates/template-actions.ts'
 import { TemplateForm } from './template-form.tsx'
 
 export type RenameTemplateProps = { open: boolean; onClose: () => void; template: TemplateView }

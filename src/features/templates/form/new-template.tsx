@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { createTemplate } from '#src/features/templates/template-actions.ts'
+import type { CustomerOfTemplates } from '#src/features/templates/use-templates.ts'
 import { TextArea } from '#src/ui/form/fields.tsx'
 import { readPastedList, tellNotFound } from './pasted-list.ts'
-import { createTemplate } from './template-actions.ts'
 import { TemplateForm } from './template-form.tsx'
-import type { CustomerOfTemplates } from './use-templates.ts'
 
 export type NewTemplateProps = { open: boolean; onClose: () => void; customer: CustomerOfTemplates }
 

@@ -9,13 +9,13 @@ import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { pressedBy, startedBy } from '#src/device/started-by.ts'
+import { restoreTemplate } from '#src/features/templates/template-actions.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import styles from './deleted-templates.module.css'
-import { restoreTemplate } from './template-actions.ts'
 
 const SHOWN = 96
 const NOTHING: Pick<ReplyOf<typeof templates.search>, 'data'> = { data: [] }

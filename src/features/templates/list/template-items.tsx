@@ -6,12 +6,12 @@ import { namesApart } from '#domain/product-words.ts'
 import { positionsToMove } from '#domain/templates/positions.ts'
 import type { TemplateItemView, TemplateView } from '#domain/templates/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { placeItems, removeItem, setItem } from '#src/features/templates/template-actions.ts'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { DragHandle, type HandleProps } from '#src/ui/list/drag-handle.tsx'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { SortableRows } from '#src/ui/list/sortable-rows.tsx'
-import { placeItems, removeItem, setItem } from './template-actions.ts'
 import styles from './template-items.module.css'
 
 export type TemplateItemsProps = {

@@ -5,6 +5,8 @@ import { lastPosition } from '#domain/templates/positions.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useStored } from '#src/device/use-stored.ts'
+import { addItem } from '#src/features/templates/template-actions.ts'
+import { type CustomerOfTemplates, useTemplates } from '#src/features/templates/use-templates.ts'
 import { findTemplate, findTemplatesWith, type TemplateOutline } from '#src/store/templates.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
@@ -13,8 +15,6 @@ import { ListState } from '#src/ui/list/list-state.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { SaveAsTemplate } from './save-as-template.tsx'
-import { addItem } from './template-actions.ts'
-import { type CustomerOfTemplates, useTemplates } from './use-templates.ts'
 
 type Chosen = { product_no: string; name: string }
 
