@@ -61,10 +61,19 @@ export function mainNavigation({ allowed, trolly, preparedId }: NavigationInput)
       at: ['/orders/create-{id}', '/orders/create/search/checkout-{id}'],
       ...(trolly && trolly.lineCount > 0 && { count: trolly.lineCount }),
     },
-    { label: 'Orders', to: '/orders', icon: IconReceipt, keys: 'g o', at: ['/orders'] },
+    { label: 'Orders', to: '/orders', icon: IconReceipt, keys: 'g o', at: ORDERS },
   ]
   return items.filter(({ at: [path = ''] }) => allowed.includes(path))
 }
+
+const ORDERS = [
+  '/orders',
+  ...linksUnder(ROUTES, '/orders').map(({ to }) => to),
+  '/orders/{name}-orders',
+  '/orders/history-{id}',
+  '/orders/templates-{id}',
+  '/payments/payment-{id}',
+]
 
 /** Everything else by subject, without empty subjects. */
 export function moreNavigation(allowed: readonly string[]): NavigationGroup[] {
@@ -81,7 +90,12 @@ const GROUPS: readonly NavigationGroup[] = [
   {
     label: 'Account',
     items: [
-      { label: 'Account', to: '/other/account', icon: IconUserCircle },
+      {
+        label: 'Account',
+        to: '/other/account',
+        icon: IconUserCircle,
+        at: ['/other/account', '/accounts/delivery-addresses'],
+      },
       { label: 'Help', to: '/other/faq', icon: IconHelp },
       { label: 'Settings', to: '/other/settings', icon: IconSettings },
     ],

@@ -23,13 +23,6 @@ export const ROUTES: readonly Route[] = [
   member('/other/account', () => import('#src/screens/other/account.tsx')),
   member('/other/faq', () => import('#src/screens/other/faq.tsx')),
   member('/other/settings', () => import('#src/screens/other/settings.tsx')),
-  at(
-    { under: '/orders', label: 'Invoices' },
-    member(
-      '/accounts/copy-invoice-statement',
-      () => import('#src/screens/accounts/copy-invoice-statement.tsx'),
-    ),
-  ),
   member('/accounts/delivery-addresses', () => import('#src/screens/accounts/delivery-addresses.tsx')),
 
   member('/orders', () => import('#src/screens/orders.tsx')),
@@ -38,16 +31,23 @@ export const ROUTES: readonly Route[] = [
     member('/orders/active-orders', () => import('#src/screens/orders/active-orders.tsx')),
   ),
   at(
-    { under: '/orders', label: 'Favourites' },
-    member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
-  ),
-  at(
     { under: '/orders', label: 'Order history' },
     member('/orders/history', () => import('#src/screens/orders/history.tsx')),
   ),
   at(
     { under: '/orders', label: 'Templates' },
     member('/orders/templates', () => import('#src/screens/orders/templates.tsx')),
+  ),
+  at(
+    { under: '/orders', label: 'Favourites' },
+    member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
+  ),
+  at(
+    { under: '/orders', label: 'Invoices' },
+    member(
+      '/accounts/copy-invoice-statement',
+      () => import('#src/screens/accounts/copy-invoice-statement.tsx'),
+    ),
   ),
   member('/orders/create-{id}', () => import('#src/screens/orders/create.tsx')),
   member('/orders/history-{id}', () => import('#src/screens/orders/history-order.tsx')),

@@ -37,7 +37,7 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
         foot={
           <>
             <Button
-              variant="filled"
+              variant="outline"
               onClick={() => {
                 setAsking(false)
                 void cancel()

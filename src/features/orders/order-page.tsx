@@ -120,7 +120,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
             goods={lines.map((line) => ({
               ...line,
               brand: '',
-              amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
+              amountText: `${isEstimate(line) ? 'about ' : ''}${moneyText(line.netPence)}`,
               note: noteOf(line),
             }))}
           />
@@ -131,6 +131,10 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
 }
 
 type Line = TrackedOrder['lines'][number]
+
+/** Not once it was billed at exactly this amount. */
+const isEstimate = ({ catchWeight, netPence, billedPence }: Line): boolean =>
+  catchWeight && billedPence !== netPence
 
 const isShort = ({ quantity, deliveredQuantity }: Line): boolean =>
   deliveredQuantity !== null && deliveredQuantity < quantity

@@ -23,6 +23,12 @@ describe('mainNavigation', () => {
   it.each([
     ['/home', 'Home'],
     ['/orders', 'Orders'],
+    ['/orders/active-orders', 'Orders'],
+    ['/orders/{name}-orders', 'Orders'],
+    ['/orders/history-{id}', 'Orders'],
+    ['/orders/templates-{id}', 'Orders'],
+    ['/accounts/copy-invoice-statement', 'Orders'],
+    ['/payments/payment-{id}', 'Orders'],
     ['/orders/create-{id}', 'Trolly'],
     ['/orders/create/search-{id}', 'Search'],
     ['/orders/create/search/product-{id}', 'Search'],
