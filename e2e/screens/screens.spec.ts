@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { orderByCard } from '#e2e/pages/ordering.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { TOUR } from '#e2e/pages/tour.ts'
@@ -53,12 +53,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+const LOADING = '[aria-busy="true"], .mantine-Skeleton-root'
+
 type Picture = { size: string; colorScheme: 'light' | 'dark' }
 
 const takePicture = async (page: Page, name: string, { size, colorScheme }: Picture): Promise<void> => {
   // Messages are temporary; the picture is of the screen below them.
   const message = page.getByRole('button', { name: 'Dismiss message' })
   if (await message.isVisible()) await message.click()
+  await expect(page.locator(LOADING)).toHaveCount(0)
   await writeFile(join(folder, `${size}-${colorScheme}-${name}.png`), inFewColours(await page.screenshot()))
   if (colorScheme === 'light' && INSTALL.includes(name))
     await writeFile(
