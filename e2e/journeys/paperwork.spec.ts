@@ -9,7 +9,7 @@ test('an invoice is opened, then opened again offline', async ({ page, hasTouch 
   const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
   await new Shop(page).signIn()
   await page.goto('/orders')
-  await press(page.getByRole('link', { name: 'Invoices' }))
+  await press(page.getByRole('link', { name: 'Invoices', exact: true }))
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices and statements' })).toBeVisible()
   await expect(page.getByText('Balance', { exact: true })).toBeVisible()
   const row = invoices(page).first()
