@@ -118,7 +118,7 @@ export const addOutcomeText = (outcome: AddOutcome): string =>
 const repricedTexts = ({ repriced }: AddOutcome): string[] => {
   if (!repriced || repriced.toPence === null) return []
   const { fromPence, toPence } = repriced
-  return [`${toPence > fromPence ? 'Dearer' : 'Cheaper'}: ${moneyText(toPence)}, was ${moneyText(fromPence)}`]
+  return [`Price ${toPence > fromPence ? 'up' : 'down'}: ${moneyText(toPence)}, was ${moneyText(fromPence)}`]
 }
 
 const number = (quantity: number): string => quantity.toLocaleString('en-GB')

@@ -52,5 +52,5 @@ export const quantityNote = ({
   lastQuantity,
 }: Pick<TemplateItemSettings, 'parLevel' | 'lastQuantity'>): string | undefined => {
   if (parLevel !== null) return `Par ${parLevel}`
-  return lastQuantity === null ? undefined : `Last ordered ${lastQuantity}`
+  return lastQuantity === null ? undefined : `Last: ${lastQuantity}`
 }

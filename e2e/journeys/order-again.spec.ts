@@ -139,7 +139,7 @@ const aPastOrder = async (trolly: TrollyServer) => {
     short,
     outcomes: [
       [withdrawn, 'Not added: no longer sold'],
-      [dearer, `${dearer.quantity} added. Dearer: ${moneyText(now)}, was ${moneyText(dearer.pence)}`],
+      [dearer, `${dearer.quantity} added. Price up: ${moneyText(now)}, was ${moneyText(dearer.pence)}`],
       [short, `${short.quantity} added. Only 1 in stock`],
       [same, `${same.quantity} added`],
     ] satisfies [PastLine, string][],

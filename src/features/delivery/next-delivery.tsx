@@ -1,6 +1,6 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { nextArrival } from '#domain/arrivals.ts'
-import { dayText } from '#domain/london-time.ts'
+import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
 import { sumOfTotals, totalText } from '#domain/totals.ts'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -24,7 +24,7 @@ export function NextDelivery({ customerId }: { customerId: string }) {
         <IconTruckDelivery className={styles.truck} size={32} stroke={1.5} aria-hidden="true" />
         <span
           className={styles.day}
-        >{`${isCollected ? 'Collect' : 'Arriving'} ${dayText(deliveryDay, now)}`}</span>
+        >{`${isCollected ? 'Collect' : 'Arriving'} ${deliveryDay === londonDayOf(now) ? 'today' : dayText(deliveryDay, now)}`}</span>
         <span className={styles.sum}>
           <span className={styles.point}> · </span>
           {`${countText(lineCount, 'line')} · `}

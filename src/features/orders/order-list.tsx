@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { awaitsPayment, orderPath } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { totalText } from '#domain/totals.ts'
 import type { OrderOnDevice } from '#src/store/known-orders.ts'
@@ -33,7 +34,7 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
               <Standing order={order} />
             </span>
             <span className={styles.total}>
-              <Money>{totalText(order.totals)}</Money>
+              <Money>{amountText(order)}</Money>
             </span>
             <p className={styles.detail}>
               {`For ${dayText(order.deliveryDay, now)} · ${countText(order.lines.length, 'line')}`}
@@ -45,6 +46,9 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
     </Section>
   )
 }
+
+const amountText = (order: OrderOnDevice): string =>
+  order.status && order.billedPence != null ? moneyText(order.billedPence) : totalText(order.totals)
 
 function Standing({ order }: { order: OrderOnDevice }) {
   const status = awaitsPayment(order) ? 'awaiting_payment' : order.status

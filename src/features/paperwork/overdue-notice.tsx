@@ -45,7 +45,7 @@ export function OverdueNotice({ customerId }: { customerId: string }) {
       }
     >
       {data.total === 1
-        ? `An invoice for ${amount} was due on ${due}.`
+        ? `An invoice for ${amount} is overdue. It was due on ${due}.`
         : `${data.total} invoices are overdue, ${amount} in total. The oldest was due on ${due}.`}
     </Banner>
   )

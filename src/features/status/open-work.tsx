@@ -41,7 +41,11 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
       <StorageBanner inset />
       <ContactLine work={work} readsFailed={readsFailed} now={now} />
       {waiting > 0 ? (
-        <Button fullWidth variant={questions > 0 ? 'default' : 'filled'} onClick={() => sendNow()}>
+        <Button
+          fullWidth
+          variant={questions > 0 || work.contact?.reached === false ? 'default' : 'filled'}
+          onClick={() => sendNow()}
+        >
           Send now
         </Button>
       ) : null}

@@ -72,7 +72,7 @@ test('orders shows overdue invoices', async () => {
     return { data, total: 1, page: 1, pageLength: 1, balancePence: 50_000, overduePence: 12_000 }
   })
   renderOn(test, <Orders />)
-  expect(await screen.findByText(/An invoice for £120.00 was due/)).toBeTruthy()
+  expect(await screen.findByText(/An invoice for £120.00 is overdue/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See invoices' })).toBeTruthy()
 })
 
@@ -290,11 +290,11 @@ test('ordering again reports the result for each line, offline too, and can be u
   ])
   renderOn(test, <OrderPage id="o1" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
-  const sheet = within(await screen.findByRole('dialog', { name: 'Order 100123 again: 3 of 4 lines' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '3 of 4 lines added from order 100123' }))
   const results = within(await sheet.findByRole('list', { name: 'Results' }))
   expect(results.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Withdrawn sauceNot added: no longer sold',
-    'Butter2 added. Dearer: £1.75, was £1.50',
+    'Butter2 added. Price up: £1.75, was £1.50',
     'Eggs6 added. Only 4 in stock',
     'Cream2 added',
   ])

@@ -57,6 +57,6 @@ export function OrderedAgainSheet({ orderNo, trollyId, outcomes, undo, onClose }
 
 const titleOf = (orderNo: string, outcomes: readonly AddOutcome[]): string => {
   const added = outcomes.filter(isAdded).length
-  const count = added === outcomes.length ? `all ${added} lines` : `${added} of ${outcomes.length} lines`
-  return `Order ${orderNo} again: ${outcomes.length === 1 && added === 1 ? '1 line' : count}`
+  const count = added === outcomes.length ? added : `${added} of ${outcomes.length}`
+  return `${count} ${outcomes.length === 1 ? 'line' : 'lines'} added from order ${orderNo}`
 }

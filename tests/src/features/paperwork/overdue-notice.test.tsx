@@ -35,7 +35,9 @@ const shown = (data: PaperworkDocument[], total = data.length) => {
 
 test('an overdue invoice is shown with its amount and a link to the list', async () => {
   const { server } = shown([OVERDUE])
-  expect(await screen.findByText('An invoice for £120.00 was due on Thu 19 Nov.')).toBeDefined()
+  expect(
+    await screen.findByText('An invoice for £120.00 is overdue. It was due on Thu 19 Nov.'),
+  ).toBeDefined()
   expect(screen.getByRole('link', { name: 'See invoices' }).getAttribute('href')).toContain(
     'state=overdue&from=2026-10-20',
   )
