@@ -18,14 +18,16 @@ type Opened = { template: TemplateView | undefined; first: ReadonlyMap<string, P
 
 const NONE: Opened = { template: undefined, first: undefined }
 const NO_ITEMS: readonly TemplateItemView[] = []
+const NO_NUMBERS: readonly string[] = []
 /** Two requests to the database for each product: hundreds take longer than all the rest of the page. */
 const FIRST_SCREEN = 12
 
 /**
  * A template with its products and their prices, as far as this device knows them; at first only those of the first screen.
  * On opening, its version is compared in the list of templates, which is a fraction of its items and products.
+ * @param canShow until then the other products are not read, since that would delay what the first rows wait for
  */
-export const useTemplate = (id: string, customer: CustomerOfTemplates) => {
+export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: boolean) => {
   const { customerId, priceListId } = customer
   const api = useApi()
   const { database, health } = useUserDevice()
@@ -59,12 +61,12 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates) => {
   const { template, first } = stored.value ?? NONE
   const items = template?.items ?? NO_ITEMS
   const product_nos = useMemo(() => items.map(({ product_no }) => product_no), [items])
-  const found = useProducts(priceListId, product_nos)
+  const found = useProducts(priceListId, canShow ? product_nos : NO_NUMBERS)
   const isHere = template !== undefined
   return {
     template,
-    products: found.value ?? first,
-    hasAllProducts: found.value !== undefined,
+    products: found.products.size > 0 ? found.products : first,
+    hasAllProducts: canShow && found.isComplete,
     loading: stored.state === 'loading' || (!isHere && read.isPending),
     failed:
       stored.state === 'failed' || found.state === 'failed'

@@ -112,8 +112,8 @@ const useFavouriteProducts = (customer: { customerId: string; priceListId: strin
   const product_nos = useMemo(() => favourites.map(({ product_no }) => product_no), [favourites])
   const found = useProducts(customer.priceListId, product_nos)
   const products = useMemo(
-    () => product_nos.flatMap((product_no) => found.value?.get(product_no) ?? []),
-    [product_nos, found.value],
+    () => product_nos.flatMap((product_no) => found.products.get(product_no) ?? []),
+    [product_nos, found.products],
   )
   const count = favourites.length
   const reached = useReached()
@@ -124,7 +124,7 @@ const useFavouriteProducts = (customer: { customerId: string; priceListId: strin
     products,
     keep,
     /** No longer sold, or never downloaded. */
-    missing: found.value ? product_nos.filter((product_no) => !found.value.has(product_no)) : [],
+    missing: found.isComplete ? product_nos.filter((product_no) => !found.products.has(product_no)) : [],
     count,
     loading: isReading || (read.isPending && count === 0),
     failed: isUnreadable
