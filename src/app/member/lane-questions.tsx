@@ -7,7 +7,7 @@ const TemplateQuestions = lateContent(
   async () => (await import('#src/features/templates/template-questions.tsx')).TemplateQuestions,
 )
 
-/** What refused and held changes of nouns other than trollies ask. Favourites never do. */
+/** What refused and held changes of nouns other than trollies ask. */
 export const LaneQuestions: DecisionParts['Questions'] = ({ lane, queue, nameOf, onLost }) => {
   if (nounOfLane(lane) !== TEMPLATE) return null
   const records = queue as readonly TemplateRecord[]

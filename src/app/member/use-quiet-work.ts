@@ -5,7 +5,7 @@ import { whenQuiet } from '#src/device/session/when-quiet.ts'
 
 const EVERY_MS = 60_000
 
-/** Mount once. Stores the FAQ, favourites and templates for offline use and reports searches; loads after the first render. */
+/** Mount once. Stores for offline use what every noun keeps there, and reports searches; loads after the first render. */
 export const useQuietWork = (): void => {
   const client = useQueryClient()
   const api = useApi()
