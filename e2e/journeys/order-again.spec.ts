@@ -102,7 +102,7 @@ test('an order with such changes is ordered again using only the keyboard', {
   await keys.expectAt(page.getByRole('heading', { level: 1, name: `Order ${order.orderNo}` }))
   await keys.tabTo(page.getByRole('button', { name: 'Order again' }), 2)
   await keys.press('Enter')
-  const sheet = page.getByRole('dialog', { name: new RegExp(`^Order ${order.orderNo} again`) })
+  const sheet = page.getByRole('dialog', { name: new RegExp(`added from order ${order.orderNo}$`) })
   await keys.expectAt(sheet)
   await expectOutcomes(page, order, outcomes)
   await expectNothingInTheWay(page, 'an order again with surprises')

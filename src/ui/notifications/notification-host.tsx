@@ -54,11 +54,14 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
   )
 }
 
-/** Below the top line while the keyboard is in it. In CSS that would be an html:has(), which restyles every row at each tap. */
+/** Below the top line while the keyboard is in it, not in a page's own header. In CSS that would be an html:has(), which restyles every row at each tap. */
 const useStepBelow = (room: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const look = () =>
-      room.current?.toggleAttribute('data-below', document.querySelector('header :focus-visible') !== null)
+      room.current?.toggleAttribute(
+        'data-below',
+        document.querySelector('header:not(main header) :focus-visible') !== null,
+      )
     look()
     document.addEventListener('focusin', look)
     document.addEventListener('focusout', look)

@@ -127,3 +127,15 @@ it('moves below the top bar while that has the keyboard focus', async () => {
   await userEvent.tab()
   expect(isBelow()).toBe(false)
 })
+
+it('stays above a page’s own header, which would be covered', async () => {
+  const main = document.createElement('main')
+  main.innerHTML = '<header><button>Add products</button></header>'
+  document.body.append(main)
+  onTestFinished(() => main.remove())
+  const { show } = setUp()
+  show({ message: 'Trolly Created', statusColor: 'success' })
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Add products')
+  expect(screen.getByRole('status').parentElement?.hasAttribute('data-below')).toBe(false)
+})
