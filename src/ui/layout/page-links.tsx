@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type FocusEvent, use } from 'react'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import styles from './page-links.module.css'
 
@@ -10,7 +10,7 @@ export const PageLinksContext = createContext<readonly PageLink[]>([])
 /** Among a page's actions; a phone shows them on a line of their own that scrolls sideways. */
 export function PageLinks() {
   return (
-    <div className={styles.links}>
+    <div className={styles.links} onFocus={showWhole}>
       {use(PageLinksContext).map(({ label, to }) => (
         <ButtonLink key={to} to={to}>
           {label}
@@ -19,3 +19,7 @@ export function PageLinks() {
     </div>
   )
 }
+
+/** Browsers leave a link that is half out of sight where it is. */
+const showWhole = ({ target }: FocusEvent): void =>
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
