@@ -43,7 +43,7 @@ export function Button({ icon, compact, disabled, loading, onClick, children, ..
   )
 }
 
-export type ButtonLinkProps = Looks & Pick<LinkProps, 'to' | 'state' | 'onClick' | 'aria-current'>
+export type ButtonLinkProps = Looks & Pick<LinkProps, 'to' | 'state' | 'onClick' | 'onFocus' | 'aria-current'>
 
 export function ButtonLink({ icon, compact, children, ...props }: ButtonLinkProps) {
   return (

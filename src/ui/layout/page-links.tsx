@@ -10,9 +10,9 @@ export const PageLinksContext = createContext<readonly PageLink[]>([])
 /** Among a page's actions; a phone shows them on a line of their own that scrolls sideways. */
 export function PageLinks() {
   return (
-    <div className={styles.links} onFocus={showWhole}>
+    <div className={styles.links}>
       {use(PageLinksContext).map(({ label, to }) => (
-        <ButtonLink key={to} to={to}>
+        <ButtonLink key={to} to={to} onFocus={showWhole}>
           {label}
         </ButtonLink>
       ))}
