@@ -20,7 +20,8 @@ export const ProductNo = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
 })
 export const CustomerId = Type.String({ minLength: 1, maxLength: 40 })
-export const Version = Type.Integer({ minimum: 0 })
+/** Stored as int4; the same nine digits as in `If-Match`. */
+export const Version = Type.Integer({ minimum: 0, maximum: 999_999_999 })
 
 export const nullable = <const Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 

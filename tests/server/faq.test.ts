@@ -110,6 +110,17 @@ describe('a question', () => {
     expect(reply.error.message).toContain('deleted')
   })
 
+  it('is not changed with a version beyond what can be stored', async () => {
+    const { id } = await aQuestion()
+    const version = Number.MAX_SAFE_INTEGER + 1
+    const { status, error } = await call(faq.update, {
+      token,
+      params: { id },
+      body: { key, version, ...fields() },
+    })
+    expect([status, error.code, error.errors?.[0]?.path]).toEqual([400, 'invalid_request', 'body/version'])
+  })
+
   it('is not found if it does not exist', async () => {
     const params = { id: uuidv7() }
     const replies = [
