@@ -20,6 +20,6 @@ export function PageLinks() {
   )
 }
 
-/** Browsers leave a link that is half out of sight where it is. */
+/** A browser does not scroll to a focused link if part of it is already visible. */
 const showWhole = ({ target }: FocusEvent): void =>
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

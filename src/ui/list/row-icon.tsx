@@ -7,7 +7,7 @@ const PATHS = {
     'M10 4l2 1l2-1M12 2v6.5l3 1.72M17.928 6.268l.134 2.232l1.866 1.232M20.66 7l-5.629 3.25l.01 3.458M19.928 14.268l-1.866 1.232l-.134 2.232M20.66 17l-5.629-3.25l-2.99 1.738M14 20l-2-1l-2 1M12 22v-6.5l-3-1.72M6.072 17.732l-.134-2.232l-1.866-1.232M3.34 17l5.629-3.25l-.01-3.458M4.072 9.732l1.866-1.232l.134-2.232M3.34 7l5.629 3.25l2.99-1.738',
 }
 
-/** Tabler's icons, each as one path: a list lays out hundreds of them while it scrolls, and a snowflake has twelve. */
+/** After Tabler's icons, each as one path: a list lays out hundreds of them while it scrolls, and a snowflake has twelve. */
 export function RowIcon({ icon, size }: { icon: keyof typeof PATHS; size: number }) {
   return (
     <svg
