@@ -160,6 +160,16 @@ test('the next delivery is the next placed order, independent of the trolly’s 
   expect(ordering.getByText(dayText(LATER, new Date()))).toBeTruthy()
 })
 
+test('a delivery on its day arrives "today"', async () => {
+  const deliveryDay = londonDayOf(new Date())
+  const test = await aCustomersOrders({
+    orders: [anOrder({ status: 'dispatched', deliveredAt: null, deliveryDay })],
+  })
+  renderOn(test, <Home />)
+  const next = within(await screen.findByRole('region', { name: 'Next delivery' }))
+  expect(next.getByText('Arriving today')).toBeTruthy()
+})
+
 test('later and late orders from any device are listed after the next delivery', async () => {
   const test = await aCustomersOrders({
     orders: [

@@ -64,6 +64,21 @@ test('orders lists active ones separately, including one from this device that t
   expect(past.getByRole('link').textContent).toBe('Order 100123')
 })
 
+test('an estimated total is "about" only until the order is billed', async () => {
+  const { totals } = anOrder()
+  const estimated = { totals: { ...totals, estimated: true, totalPence: 30_000 } }
+  const test = await aCustomersOrders({
+    orders: [
+      anOrder({ ...estimated, status: 'picking', deliveredAt: null, billedPence: null }),
+      anOrder({ ...estimated, id: 'o2', orderNo: '100200', billedPence: 29_950 }),
+    ],
+  })
+  renderOn(test, <Orders />)
+  const active = within(await screen.findByRole('list', { name: 'Active orders' }))
+  expect(active.getByText('about £300.00')).toBeTruthy()
+  expect(within(screen.getByRole('list', { name: 'Past orders' })).getByText('£299.50')).toBeTruthy()
+})
+
 test('orders shows overdue invoices', async () => {
   const test = await aCustomersOrders()
   test.server.on(paperwork.copyInvoiceListOrders, ({ query }) => {
