@@ -1,28 +1,26 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Rows being tapped must not move: the next tap would hit another one. */
 const HANDS_OFF_MS = 2_000
 const CONTROLS = 'a[href], button, input, select, textarea'
-
-let rowsTouchedAt = Number.NEGATIVE_INFINITY
-
-const onTouch = ({ target }: Event): void => {
-  if (target instanceof Element && target.closest('[data-row]')) rowsTouchedAt = performance.now()
-}
 
 /**
  * On a desk: pushes a page up from its end, into the room added there (`--message-foot`), if a message would cover a control.
  * Elsewhere the control is below the fold: a page that has just opened stays at its top.
  */
 export const usePushedPage = (strip: RefObject<HTMLElement | null>, messageId: number | undefined): void => {
+  const rowsTouchedAt = useRef(Number.NEGATIVE_INFINITY)
+  const onTouch = ({ target }: Event): void => {
+    if (target instanceof Element && target.closest('[data-row]')) rowsTouchedAt.current = performance.now()
+  }
   useWindowEvent('pointerdown', onTouch, { capture: true, passive: true })
 
   useLayoutEffect(() => {
     if (messageId === undefined) return
     let timer = 0
     const push = (): void => {
-      const wait = HANDS_OFF_MS - (performance.now() - rowsTouchedAt)
+      const wait = HANDS_OFF_MS - (performance.now() - rowsTouchedAt.current)
       if (wait > 0) timer = window.setTimeout(push, wait)
       else if (strip.current && isAtEnd(strip.current) && coversControl(strip.current))
         window.scrollBy({ top: strip.current.offsetHeight, behavior: 'instant' })
