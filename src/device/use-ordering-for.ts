@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { findOrderingFor, type OrderingFor } from '#src/store/choice.ts'
-import type { UserDatabase } from '#src/store/user-database.ts'
+import { type OrderingFor, watchOrderingFor } from '#src/store/choice.ts'
 import { dayBeingChosen, noteStoredDay, subscribeToDay } from './day-being-chosen.ts'
 import { useUserDevice } from './device-context.tsx'
-import { useSharedStored } from './use-shared-stored.ts'
+import { useSharedWatched } from './use-shared-stored.ts'
 import type { Stored } from './use-stored.ts'
 
 /** Includes a day just tapped; null: no customer is chosen. */
 export const useOrderingFor = (): Stored<OrderingFor | null> => {
   const { database } = useUserDevice()
-  const stored = useSharedStored(readOrderingFor)
+  const stored = useSharedWatched(watchOrderingFor)
   const day = useSyncExternalStore(subscribeToDay, () => dayBeingChosen(database))
   const storedDay = stored.value?.deliveryDay
   useEffect(() => noteStoredDay(database, storedDay), [database, storedDay])
@@ -21,6 +20,3 @@ export const useOrderingFor = (): Stored<OrderingFor | null> => {
     [day, stored],
   )
 }
-
-const readOrderingFor = async (database: UserDatabase): Promise<OrderingFor | null> =>
-  (await findOrderingFor(database)) ?? null

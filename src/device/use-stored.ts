@@ -1,6 +1,6 @@
 import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { useRef } from 'react'
-import type { Watched } from '#src/store/trollies/watch-open-trolly.ts'
+import type { Watched } from '#src/store/trollies/watch-trolly.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { useUserDevice } from './device-context.tsx'
 import { useStorageState } from './use-storage-state.ts'

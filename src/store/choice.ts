@@ -1,12 +1,7 @@
+import { liveQuery } from 'dexie'
 import type { Customer } from '#domain/customer.ts'
-import { viewTrolly } from '#domain/operations/view.ts'
-import {
-  countLines,
-  outlineOf,
-  readTrollyParts,
-  type TrollyOutline,
-  trollyTables,
-} from './trollies/trollies.ts'
+import { countLines, findTrollyOutline, outlineOf, type TrollyOutline } from './trollies/trollies.ts'
+import { FAILED, orFailed, type TrollyParts, type Watched, watchTrolly } from './trollies/watch-trolly.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** Kept for an offline start; the customer is kept whole, as the early checks need its terms. */
@@ -38,14 +33,47 @@ export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Pro
 /** An open trolly's own day takes precedence over the chosen one. */
 export type OrderingFor = Choice & { trolly: (TrollyOutline & { lineCount: number }) | null }
 
-export const findOrderingFor = (database: UserDatabase): Promise<OrderingFor | undefined> =>
-  // One transaction: alone, each small read would open its own after every tap on a product.
-  database.transaction('r', [database.settings, ...trollyTables(database)], async () => {
-    const choice = await findChoice(database)
-    if (!choice) return undefined
+/** null: no customer is chosen. @returns stops it */
+export const watchOrderingFor = (
+  database: UserDatabase,
+  tell: (watched: Watched<OrderingFor | null>) => void,
+): (() => void) => {
+  let stopTrolly = () => {}
+  const watchCurrent = (choice: Choice): void => {
     const { trollyId } = choice
-    const view = trollyId === null ? undefined : viewTrolly(await readTrollyParts(database, trollyId))
-    if (view?.state !== 'open') return { ...choice, trolly: null }
-    const trolly = { ...outlineOf(view), lineCount: countLines(view) }
-    return { ...choice, deliveryDay: view.deliveryDay, trolly }
+    if (trollyId === null) tell({ state: 'ready', value: { ...choice, trolly: null } })
+    else
+      stopTrolly = watchTrolly({ database, trollyId }, (trolly) => {
+        tell(
+          trolly.state === 'failed' ? trolly : { state: 'ready', value: orderingFor(choice, trolly.value) },
+        )
+      })
+  }
+  const choices = liveQuery(() => orFailed(findChoice(database))).subscribe((choice) => {
+    // The new watch begins before the old one ends, so that a trolly both are of is not read again.
+    const stopBefore = stopTrolly
+    stopTrolly = () => {}
+    if (choice === FAILED) tell({ state: 'failed' })
+    else if (choice) watchCurrent(choice)
+    else tell({ state: 'ready', value: null })
+    stopBefore()
   })
+  return () => {
+    choices.unsubscribe()
+    stopTrolly()
+  }
+}
+
+const orderingFor = (choice: Choice, current: TrollyParts | null): OrderingFor => {
+  if (current?.view.state !== 'open') return { ...choice, trolly: null }
+  const { view } = current
+  const trolly = { ...outlineOf(view), lineCount: countLines(view) }
+  return { ...choice, deliveryDay: view.deliveryDay, trolly }
+}
+
+/** undefined: none is chosen that can be changed. */
+export const findCurrentTrolly = async (database: UserDatabase): Promise<TrollyOutline | undefined> => {
+  const { trollyId = null } = (await findChoice(database)) ?? {}
+  const trolly = trollyId === null ? undefined : await findTrollyOutline(database, trollyId)
+  return trolly?.state === 'open' ? trolly : undefined
+}

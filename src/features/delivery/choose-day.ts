@@ -3,7 +3,7 @@ import { whileChoosing } from '#src/device/day-being-chosen.ts'
 import { keepOnDevice } from '#src/device/session/keep.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { changeChoice, findOrderingFor } from '#src/store/choice.ts'
+import { changeChoice, findCurrentTrolly } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Shows what became of it, or why not. */
@@ -22,7 +22,7 @@ const chooseDay = (device: UserDevice, deliveryDay: string): Promise<'changed' |
 
 const keepDay = async (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> => {
   const { database, outbox } = device
-  const trolly = (await findOrderingFor(database))?.trolly
+  const trolly = await findCurrentTrolly(database)
   const moves = trolly && trolly.deliveryDay !== deliveryDay
   if (moves) await outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } })
   await keepOnDevice(device, () => changeChoice(database, { deliveryDay }))

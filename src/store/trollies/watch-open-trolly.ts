@@ -1,12 +1,16 @@
 import { liveQuery, type Subscription } from 'dexie'
-import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
 import { findPricedProducts, type PricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { type OpenTrolly, openTrollyOf, type TrollyRow } from './open-trolly.ts'
-import { readTrollyParts } from './trollies.ts'
-
-/** `failed`: the storage could not be read. */
-export type Watched<Value> = { state: 'ready'; value: Value } | { state: 'failed' }
+import {
+  FAILED,
+  orFailed,
+  type TrollyParts,
+  type Watched,
+  type WatchedTrolly,
+  watchTrolly,
+} from './watch-trolly.ts'
 
 /**
  * null: unknown trolly. Products and prices are watched apart from lines, as a change of quantity needs none of those
@@ -46,7 +50,6 @@ export const readTrollyAhead = (parts: WatchedTrolly): Promise<void> =>
 export const findTrollyAhead = (parts: WatchedTrolly): Watched<OpenTrolly | null> | undefined =>
   aheadOf(parts)?.latest
 
-export type WatchedTrolly = { database: UserDatabase; trollyId: string }
 type TellTrolly = (trolly: Watched<OpenTrolly | null>) => void
 
 type Ahead = {
@@ -66,7 +69,7 @@ const aheadOf = ({ database, trollyId }: WatchedTrolly): Ahead | undefined => {
 }
 
 const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): (() => void) => {
-  let current: { view: TrollyView; queue: OpenTrolly['queue'] } | undefined
+  let current: TrollyParts | undefined
   let found: ({ of: string } & PricedProducts) | undefined
   let watchedProducts: { of: string; subscription: Subscription } | undefined
   let rows: readonly TrollyRow[] = []
@@ -95,22 +98,15 @@ const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): ((
     watchedProducts = { of, subscription }
   }
 
-  const lines = liveQuery(() => orFailed(readTrollyParts(database, trollyId))).subscribe((parts) => {
-    if (parts === FAILED) return fail()
-    const view = viewTrolly(parts)
-    current = view && { view, queue: parts.queue }
-    if (!view) return tell({ state: 'ready', value: null })
-    watchProducts(view)
+  const stopTrolly = watchTrolly({ database, trollyId }, (watched) => {
+    if (watched.state === 'failed') return fail()
+    current = watched.value ?? undefined
+    if (!current) return tell({ state: 'ready', value: null })
+    watchProducts(current.view)
     tellIfWhole()
   })
   return () => {
-    lines.unsubscribe()
+    stopTrolly()
     watchedProducts?.subscription.unsubscribe()
   }
 }
-
-const FAILED = Symbol('failed')
-
-/** A live query that throws ends; one that returns this goes on. */
-const orFailed = <Value>(reading: Promise<Value>): Promise<Value | typeof FAILED> =>
-  reading.catch((): typeof FAILED => FAILED)

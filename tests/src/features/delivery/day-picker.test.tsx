@@ -5,7 +5,7 @@ import { customers } from '#contract/customers.ts'
 import { orderForDay } from '#src/features/delivery/choose-day.ts'
 import { DayPicker } from '#src/features/delivery/day-picker.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
-import { findChoice, findOrderingFor, keepChoice } from '#src/store/choice.ts'
+import { findChoice, findCurrentTrolly, keepChoice } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import {
   aCustomer,
@@ -114,7 +114,7 @@ test('choosing a day moves the current trolly to it', async () => {
   expect((await database.outbox.toArray()).map(({ lane, operation }) => [lane, operation])).toEqual([
     ['trolly:T1', { kind: 'details', changes: { deliveryDay: '2026-11-24' } }],
   ])
-  expect(await findOrderingFor(database)).toMatchObject({ deliveryDay: '2026-11-24' })
+  expect(await findCurrentTrolly(database)).toMatchObject({ deliveryDay: '2026-11-24' })
   await waitFor(() => expect(notifications.current()).toMatchObject({ message: 'Trolly Updated' }))
 })
 
