@@ -75,6 +75,17 @@ describe('a change is sent', () => {
     expect(drain.mock.calls.length).toBeLessThanOrEqual(3)
   })
 
+  test('not earlier because a drain before it asks for another', async () => {
+    const { runner, drain } = await aPage()
+    drain.mockImplementationOnce(async () => ({ state: 'drained', wakeAt: Date.now() + 1 }))
+    runner.wake()
+    runner.wakeSoon()
+    await vi.advanceTimersByTimeAsync(GATHER_MS - 1)
+    expect(drain).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(drain).toHaveBeenCalledTimes(2)
+  })
+
   test('before the page is left', async () => {
     const { runner, drain, requestBackgroundSync, leave } = await aPage()
     runner.wakeSoon()

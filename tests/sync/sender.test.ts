@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OUTBOX_FORMAT, type StoredRequest } from '#domain/outbox/record.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
+import { GATHER_MS } from '#src/sync/engine/waiting.ts'
 import { add, aRecord, create, deletion, remove, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aBasketHead, anOrder, aPhone, changed, refusal, reply } from './phone.ts'
 
@@ -49,6 +50,23 @@ describe('several operations of a trolly', () => {
     phone.answerWith(allAdded)
     await phone.drain()
     expect(phone.sent.slice(before)).toHaveLength(1)
+    expect(await phone.queue()).toEqual([])
+  })
+
+  test('added while others are sent wait for the next run, which comes soon', async () => {
+    const phone = aPhone()
+    await phone.append(create())
+    phone.answerWith(async () => {
+      await phone.append(add(1, 'A'))
+      return reply(200, {
+        ...{ basket: aBasketHead({ version: 1 }), versionBefore: 0, detailsVersionBefore: 0, line: null },
+      })
+    })
+    const drained = await phone.drain()
+    expect(phone.sent).toHaveLength(1)
+    expect(drained).toEqual({ state: 'drained', wakeAt: phone.clock.now() + GATHER_MS })
+    phone.answerWith(changed({ product_no: 'A', before: 0 }))
+    await phone.drain()
     expect(await phone.queue()).toEqual([])
   })
 

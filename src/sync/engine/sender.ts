@@ -13,7 +13,7 @@ import { buildBatch } from './requests.ts'
 import { type LanesRead, type SettledOutcome, settle } from './settle.ts'
 import { beginGeneration, isPaused, Overtaken, readSync, requireGeneration, writeSync } from './sync-state.ts'
 import { type Leaving, planLanes, takeFromLane } from './take.ts'
-import { HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
+import { GATHER_MS, HOLDER_SILENT_MS, REQUEST_TIMEOUT_MS, retryDelayMs } from './waiting.ts'
 
 /**
  * Sends in order within a lane, one request per lane at a time, several lanes at once. Any number of tabs and the
@@ -58,6 +58,7 @@ const drainAll = async (database: UserDatabase, nouns: Nouns, ports: SenderPorts
     nouns,
     ports,
     generation,
+    lastSeq: ((await database.outbox.toCollection().lastKey()) as number | undefined) ?? 0,
     busy: new Set(),
     stopped: false,
     takesBatches: true,
@@ -80,6 +81,11 @@ type Drain = {
   nouns: Nouns
   ports: SenderPorts
   generation: number
+  /**
+   * Of what waited at the start. What a person adds meanwhile is still gathering: taking each tap as it comes would make
+   * the next one wait for the disk.
+   */
+  lastSeq: number
   busy: Set<string>
   stopped: boolean
   /** False once the server has shown that it is of a build without the call for several operations. */
@@ -105,7 +111,7 @@ const claimLane = async (drain: Drain): Promise<Claimed | undefined> => {
   const now = drain.ports.clock.now()
   if (await isPaused(drain.database, now)) return undefined
   const lanes = await planLanes(drain.database, drain.nouns, now)
-  const ready = lanes.find((each) => !drain.busy.has(each.lane) && isReady(each))
+  const ready = lanes.find((each) => !drain.busy.has(each.lane) && isReady(each) && !isNew(drain, each))
   // No await before the claim, so no two workers claim the same lane.
   if (!ready) return undefined
   drain.busy.add(ready.lane)
@@ -116,6 +122,11 @@ type Claimed = { lane: Lane; noun: Noun }
 
 const isReady = ({ plan }: { plan: LanePlan }): boolean =>
   plan.send.length > 0 || plan.drop.length > 0 || plan.ask.length > 0
+
+const isNew = ({ lastSeq }: Drain, { plan }: { plan: LanePlan }): boolean => {
+  const [first] = plan.send
+  return first !== undefined && first.seq > lastSeq
+}
 
 const sendOnce = async (drain: Drain, { lane, noun }: Claimed): Promise<void> => {
   const { database, ports, generation } = drain
@@ -271,10 +282,14 @@ const noteReply = async (
   if (reply?.epoch !== undefined) await noteEpoch({ database, nouns, generation, now, epoch: reply.epoch })
 }
 
-const nextWake = async ({ database, nouns, ports }: Drain): Promise<number | null> => {
+const nextWake = async (drain: Drain): Promise<number | null> => {
+  const { database, nouns, ports } = drain
   const now = ports.clock.now()
   if (await isPaused(database, now)) return (await readSync(database, 'pausedUntil')) ?? null
   const lanes = await planLanes(database, nouns, now)
-  const waits = lanes.flatMap(({ plan }) => (plan.wakeAt === null ? [] : [plan.wakeAt]))
+  const waits = lanes.flatMap(({ plan }) => {
+    if (isNew(drain, { plan })) return now + GATHER_MS
+    return plan.wakeAt ?? []
+  })
   return waits.length > 0 ? Math.min(...waits) : null
 }

@@ -20,5 +20,5 @@ export const DRAIN_INTERVAL_MS = 30_000
 
 /** Longer than the gap between two taps, too short to notice. */
 export const GATHER_MS = 400
-/** Limit while tapping continues. */
-export const GATHER_MAX_MS = 2_000
+/** Limit while tapping continues: sending writes to the disk that the next tap waits for. */
+export const GATHER_MAX_MS = 10_000

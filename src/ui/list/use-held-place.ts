@@ -12,8 +12,9 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
     const onTouch = ({ target }: Event): void => {
       known = target instanceof Node && list.contains(target) ? placeOf(list) : undefined
     }
-    const hold = (): void => {
-      if (!known) return
+    const hold = (changes: MutationRecord[]): void => {
+      // A change within the list leaves its top where it is; measuring would lay the page out once more per tap (bench `adding`).
+      if (!known || changes.every(({ target }) => list.contains(target))) return
       const moved = placeOf(list).offset - known.offset
       const scrolled = window.scrollY - known.scrollY
       if (moved !== 0 && moved !== scrolled) scrollPage(list, window.scrollY + moved - scrolled)
