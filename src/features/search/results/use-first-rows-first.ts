@@ -18,16 +18,20 @@ export const useFirstRowsFirst = (
     if (isWhole) return
     const drawAll = () => startTransition(() => setWholeBody(body))
     const section = list.current
-    // The page or order changed, or there is room below the first rows.
-    if (!isTyped || !section || section.getBoundingClientRect().bottom < window.innerHeight) {
+    if (!isTyped || !section) {
       drawAll()
       return
     }
+    // Room below the first rows; measured within the frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => {
+      if (section.getBoundingClientRect().bottom < window.innerHeight) drawAll()
+    })
     const timer = setTimeout(drawAll, PAUSE_MS)
     window.addEventListener('scroll', drawAll, { passive: true, once: true })
     section.addEventListener('focusin', drawAll, { once: true })
     return () => {
       clearTimeout(timer)
+      cancelAnimationFrame(frame)
       window.removeEventListener('scroll', drawAll)
       section.removeEventListener('focusin', drawAll)
     }
