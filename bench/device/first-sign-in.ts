@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Bench, BenchContext } from '#bench/harness/bench.ts'
 import { fixedWork, SLOW_PHONE_MS, SLOW_PHONE_ROUNDS } from '#bench/harness/calibration.ts'
 import { median, percentile } from '#bench/harness/samples.ts'
@@ -13,7 +13,8 @@ const SIGN_INS = 5
 const HOME_TARGET_MS = 1500
 const DAY_TARGET_MS = 100
 /** From the first day on screen: as often as a person changes their mind while the products load. */
-const DAYS_TAPPED = 5
+const DAYS_TAPPED = 4
+const DAYS_TAPPED_IN_SHEET = 2
 const BETWEEN_TAPS_MS = 700
 
 /** The first sign-in on a new phone, with a list of 40,000 products downloading behind the home page. */
@@ -31,6 +32,7 @@ export const firstSignIn: Bench = {
       }
       const homes = signIns.map(({ homeMs }) => homeMs)
       const days = signIns.flatMap(({ dayMs }) => dayMs)
+      const sheetDays = signIns.flatMap(({ sheetDayMs }) => sheetDayMs)
       return [
         {
           what: 'first sign-in, 40,000 products, slow phone: from “Sign in” to a home whose days can be tapped',
@@ -47,18 +49,36 @@ export const firstSignIn: Bench = {
           what: 'a tapped day on screen while the products load, slow phone, p95',
           measured: { value: percentile(days, 0.95), unit: 'ms' },
           reference,
-          budget: {
-            of: 'ratio',
-            max: DAY_TARGET_MS / SLOW_PHONE_MS,
-            target: { max: { value: DAY_TARGET_MS, unit: 'ms' } },
-          },
-          note: `${days.length} taps; p50 ${percentile(days, 0.5).toFixed(0)} ms, longest ${Math.max(...days).toFixed(0)} ms; all products after ${median(signIns.map(({ loadedMs }) => loadedMs / 1000)).toFixed(0)} s`,
+          budget: DAY_BUDGET,
+          note: `${taps(days)}; all products after ${median(signIns.map(({ loadedMs }) => loadedMs / 1000)).toFixed(0)} s`,
+        },
+        {
+          what: 'the same in the sheet of all days, until it has closed, p95',
+          measured: { value: percentile(sheetDays, 0.95), unit: 'ms' },
+          reference,
+          budget: DAY_BUDGET,
+          note: taps(sheetDays),
         },
       ]
     }),
 }
 
-type FirstSignIn = { homeMs: number; dayMs: number[]; loadedMs: number; referenceMs: number }
+const DAY_BUDGET = {
+  of: 'ratio',
+  max: DAY_TARGET_MS / SLOW_PHONE_MS,
+  target: { max: { value: DAY_TARGET_MS, unit: 'ms' } },
+} as const
+
+const taps = (times: number[]): string =>
+  `${times.length} taps; p50 ${percentile(times, 0.5).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`
+
+type FirstSignIn = {
+  homeMs: number
+  dayMs: number[]
+  sheetDayMs: number[]
+  loadedMs: number
+  referenceMs: number
+}
 
 /** A new profile: nothing is left from the previous sign-in. */
 const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn> => {
@@ -77,29 +97,34 @@ const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn
     const { painted: homeMs } = await page.evaluate(() => globalThis.trollyWatch.next())
     await page.evaluate(watchDayTaps)
     const dayMs: number[] = []
-    for (let tap = 0; tap < DAYS_TAPPED; tap += 1) {
-      await tapDay(page, tap)
+    const sheetDayMs: number[] = []
+    for (let tap = 0; tap < DAYS_TAPPED + DAYS_TAPPED_IN_SHEET; tap += 1) {
+      const isInSheet = tap >= DAYS_TAPPED
+      if (isInSheet) await page.getByRole('button', { name: 'Change day' }).tap()
+      const days = page.getByRole('group', {
+        name: tap === 0 || isInSheet ? 'Delivery day' : 'Available days',
+      })
+      await tapDay(days, tap)
       if (await areProductsHere(page)) break
-      dayMs.push((await page.evaluate(() => globalThis.trollyWatch.next())).painted)
+      const { painted } = await page.evaluate(() => globalThis.trollyWatch.next())
+      ;(isInSheet ? sheetDayMs : dayMs).push(painted)
       await page.waitForTimeout(BETWEEN_TAPS_MS)
     }
-    if (dayMs.length === 0) throw new Error('The products were all here before a day could be tapped')
+    if (sheetDayMs.length === 0) throw new Error('The products were all here before the days had been tapped')
     while (!(await areProductsHere(page))) await page.waitForTimeout(200)
-    return { homeMs, dayMs, loadedMs: performance.now() - begun, referenceMs }
+    return { homeMs, dayMs, sheetDayMs, loadedMs: performance.now() - begun, referenceMs }
   } finally {
     await close()
   }
 }
 
-/** The first choice is made on home itself, the others are changes. Alternating, so that each is another day. */
-const tapDay = async (page: Page, tap: number): Promise<void> => {
-  if (tap > 0) await page.getByRole('button', { name: 'Change day' }).tap()
-  const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
-  await days
-    .and(page.locator(':not([aria-disabled])'))
+/** Alternating, so that each is another day. */
+const tapDay = (days: Locator, tap: number): Promise<void> =>
+  days
+    .getByRole('button')
+    .and(days.page().locator(':not([aria-disabled])'))
     .nth(1 + (tap % 2))
     .tap()
-}
 
 /** Runs in the page, on the device's database, in the form of src/store/user-database.ts. */
 const areProductsHere = (page: Page): Promise<boolean> =>

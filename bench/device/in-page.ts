@@ -220,18 +220,26 @@ export const watchHome = (): void => {
   )
 }
 
-/** Watches taps on a delivery day, until the page behind the choice says that day. */
+/**
+ * Watches taps on a delivery day, until the page shows it as the chosen one: home's row of days by the button pressed, the list
+ * in a sheet by the page behind it, which says that day.
+ */
 export const watchDayTaps = (): void => {
   document.addEventListener(
     'click',
     ({ target, timeStamp: at }) => {
-      const day = target instanceof Element && target.closest('fieldset[aria-label="Delivery day"] button')
-      if (!day) return
-      const label = day.querySelector('span span')?.textContent ?? ''
+      const tapped = target instanceof Element ? target.closest('button') : null
+      const days = tapped?.closest('fieldset')?.getAttribute('aria-label')
+      if (!tapped || (days !== 'Delivery day' && days !== 'Available days')) return
+      const label = tapped.querySelector('span span')?.textContent ?? ''
+      const isShown = (): boolean =>
+        days === 'Available days'
+          ? tapped.getAttribute('aria-pressed') === 'true'
+          : document.querySelector('fieldset[aria-label="Delivery day"]') === null &&
+            document.querySelector('main')?.textContent?.includes(label) === true
       const look = (): void => {
         requestAnimationFrame(() => {
-          const isChoosing = document.querySelector('fieldset[aria-label="Delivery day"]') !== null
-          if (isChoosing || !document.querySelector('main')?.textContent?.includes(label)) return look()
+          if (!isShown()) return look()
           const channel = new MessageChannel()
           channel.port1.onmessage = () => {
             globalThis.trollyWatch.finish({ painted: performance.now() - at })
