@@ -47,11 +47,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
             flush
             action={<NewTrolly orderingFor={orderingFor} variant="subtle" />}
           >
-            <TrollyList
-              customerId={customer.id}
-              currentId={trolly?.id ?? null}
-              renderProgress={(summary) => <TrollyProgress summary={summary} customer={customer} />}
-            />
+            <OpenTrollies customer={customer} currentId={trolly?.id ?? null} />
           </Section>
         </div>
         <Usual trollyId={trollyId} />
@@ -69,6 +65,17 @@ const Arriving = memo(function Arriving({ customerId }: { customerId: string }) 
       <NextDelivery customerId={customerId} />
       <OtherActiveOrders customerId={customerId} />
     </div>
+  )
+})
+
+const OpenTrollies = memo(function OpenTrollies(props: { customer: Customer; currentId: string | null }) {
+  const { customer, currentId } = props
+  return (
+    <TrollyList
+      customerId={customer.id}
+      currentId={currentId}
+      renderProgress={(summary) => <TrollyProgress summary={summary} customer={customer} />}
+    />
   )
 })
 

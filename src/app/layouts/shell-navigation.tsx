@@ -6,7 +6,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
 } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { NavigationGroup, NavigationItem } from '#src/app/navigation.ts'
 import { whenQuiet } from '#src/device/session/when-quiet.ts'
 import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
@@ -33,7 +33,7 @@ type ShellNavigationProps = {
 }
 
 /** The desk's drawer, expanded or collapsed to icons; the phone's bar and its sheet "More". */
-export function ShellNavigation(props: ShellNavigationProps) {
+export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigationProps) {
   const { main, more, pattern, settings, onChange, install, onSignOut } = props
   const [open, setOpen] = useState<'more' | 'shortcuts'>()
   const close = useCallback(() => setOpen(undefined), [])
@@ -99,4 +99,4 @@ export function ShellNavigation(props: ShellNavigationProps) {
       </Sheet>
     </>
   )
-}
+})

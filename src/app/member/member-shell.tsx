@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
@@ -25,7 +25,6 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   // Already applied; if saving fails it lasts as long as the page.
   const change = (changed: Partial<BrowserSettings>) => void stored.change(changed).catch(() => {})
   const [leaving, setLeaving] = useState(false)
-  const places = usePlaces()
   useRefusals()
   const hasNavigation = layout !== 'checkout' && layout !== 'bare'
   const hasContext = layout !== 'catalogue'
@@ -47,8 +46,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
         }
         navigation={
           hasNavigation && (
-            <ShellNavigation
-              {...places}
+            <Navigation
               pattern={pattern}
               settings={settings}
               onChange={change}
@@ -75,6 +73,11 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
       <SignOutSheet open={leaving} onClose={() => setLeaving(false)} />
     </>
   )
+}
+
+/** Apart from the shell, which each change of the current trolly or its day would draw again (bench `first-sign-in`). */
+function Navigation(props: Omit<ComponentProps<typeof ShellNavigation>, 'main' | 'more'>) {
+  return <ShellNavigation {...usePlaces()} {...props} />
 }
 
 function usePlaces() {

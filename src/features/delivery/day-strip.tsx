@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
+import type { DeliveryDay } from '#domain/customer.ts'
 import { deliveryDayText, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
 import styles from './day-strip.module.css'
@@ -18,32 +19,39 @@ const DAYS_SHOWN = 6
 
 export function DayStrip({ customerId, addressId, value, onChoose }: DayStripProps) {
   const { days, now } = useDeliveryDays(customerId, addressId)
-  const shown = openDeliveryDays(days, now).slice(0, DAYS_SHOWN)
+  const at = now.getTime()
+  // Time zones are slow, and a tap on a day draws them all.
+  const shown = useMemo(() => daysShown(days, new Date(at)), [days, at])
   if (shown.length === 0) return null
   const reached = (shown.find(({ day }) => day === value) ?? shown[0])?.day
   return (
     <fieldset className={styles.strip} aria-label="Available days" onKeyDown={moveByArrows}>
-      {shown.map((day) => {
-        const [weekday, ...date] = dayText(day.day, now).split(' ')
-        return (
-          <button
-            key={day.day}
-            type="button"
-            className={styles.day}
-            // One Tab stop; arrows move between the days.
-            tabIndex={day.day === reached ? 0 : -1}
-            aria-pressed={day.day === value}
-            aria-label={deliveryDayText(day, now)}
-            onClick={() => day.day !== value && onChoose(day.day)}
-          >
-            <span className={styles.weekday}>{weekday}</span>
-            <span>{date.join(' ')}</span>
-          </button>
-        )
-      })}
+      {shown.map(({ day, weekday, date, words }) => (
+        <button
+          key={day}
+          type="button"
+          className={styles.day}
+          // One Tab stop; arrows move between the days.
+          tabIndex={day === reached ? 0 : -1}
+          aria-pressed={day === value}
+          aria-label={words}
+          onClick={() => day !== value && onChoose(day)}
+        >
+          <span className={styles.weekday}>{weekday}</span>
+          <span>{date}</span>
+        </button>
+      ))}
     </fieldset>
   )
 }
+
+const daysShown = (days: readonly DeliveryDay[], now: Date) =>
+  openDeliveryDays(days, now)
+    .slice(0, DAYS_SHOWN)
+    .map((day) => {
+      const [weekday, ...date] = dayText(day.day, now).split(' ')
+      return { day: day.day, weekday, date: date.join(' '), words: deliveryDayText(day, now) }
+    })
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
