@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Wanted } from '#domain/add-all.ts'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
@@ -8,6 +8,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
 import { noteQuantities } from '#src/features/templates/template-actions.ts'
+import { useNotedQuantities } from '#src/features/templates/use-noted-quantities.ts'
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
@@ -28,20 +29,14 @@ export function TemplateToOrder({ template, products, hasAllProducts, trolly }: 
   const { view, pricesHere } = trolly
   const device = useUserDevice()
   const { onQuantity, ...productRows } = useProductRows(trolly)
-  const latest = useRef(template)
-  useEffect(() => {
-    latest.current = template
-  }, [template])
+  const note = useNotedQuantities(template)
   // Stable, so a tap re-renders one row.
   const change = useCallback<NonNullable<typeof onQuantity>>(
     async (asked, product) => {
       await onQuantity?.(asked, product)
-      const { product_no } = product
-      const { quantity } = asked
-      if (quantity > 0)
-        await noteQuantities(device, latest.current, [{ product_no, quantity }]).catch(showFailure)
+      if (asked.quantity > 0) note(product.product_no, asked.quantity)
     },
-    [device, onQuantity],
+    [note, onQuantity],
   )
   const ordered = useLastQuantities(view.customerId)
   const shown = useMemo(

@@ -90,7 +90,20 @@ export const outlineOf = ({ lines: _, ...outline }: TrollyView): TrollyOutline =
 export const countLines = ({ lines }: TrollyView): number => lines.filter(({ removed }) => !removed).length
 
 /** Includes trollies not sent yet; last changed first. */
-export const listTrollies = async (database: UserDatabase, customerId: string): Promise<TrollyView[]> => {
+export const listTrollies = (database: UserDatabase, customerId: string): Promise<TrollyView[]> =>
+  listViews(database, customerId, (id) => linesOf(database, id).toArray())
+
+/** The same without their lines, of which hundreds would be read after every tap. */
+export const listTrollyOutlines = async (
+  database: UserDatabase,
+  customerId: string,
+): Promise<TrollyOutline[]> => (await listViews(database, customerId, () => [])).map(outlineOf)
+
+const listViews = async (
+  database: UserDatabase,
+  customerId: string,
+  readLines: (id: string) => PromiseLike<TrollyLine[]> | TrollyLine[],
+): Promise<TrollyView[]> => {
   const queue = understood(await database.outbox.where('lane').startsWith(laneOf(TROLLY, '')).sortBy('seq'))
   const rows = await database.trollies.where('customerId').equals(customerId).primaryKeys()
   const ids = [...new Set([...rows, ...createdHere(queue, customerId)])]
@@ -98,7 +111,7 @@ export const listTrollies = async (database: UserDatabase, customerId: string): 
     ids.map(async (id) =>
       viewTrolly({
         head: await database.trollies.get(id),
-        lines: await linesOf(database, id).toArray(),
+        lines: await readLines(id),
         queue: queue.filter(({ lane }) => lane === laneOf(TROLLY, id)),
       }),
     ),

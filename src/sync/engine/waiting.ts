@@ -19,6 +19,6 @@ export const HOLDER_SILENT_MS = 45_000
 export const DRAIN_INTERVAL_MS = 30_000
 
 /** Longer than the gap between two taps, too short to notice. */
-export const GATHER_MS = 400
+export const GATHER_MS = 750
 /** Limit while tapping continues: sending writes to the disk that the next tap waits for. */
 export const GATHER_MAX_MS = 10_000

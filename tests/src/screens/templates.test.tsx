@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Dexie } from 'dexie'
 import { describe, expect, it, vi } from 'vitest'
@@ -170,13 +170,16 @@ describe('a template', () => {
     const test = await aDevice(head())
     showTemplate(test)
     const list = await screen.findByRole('list', { name: 'Friday bar' })
-    await userEvent.click(
-      (await within(list).findAllByRole('button', { name: /^One more of / }))[0] as HTMLElement,
-    )
+    const more = (await within(list).findAllByRole('button', { name: /^One more of / }))[0] as HTMLElement
+    for (let tap = 0; tap < 3; tap += 1) await userEvent.click(more)
     await waitFor(async () =>
-      expect(await waiting(test)).toMatchObject([
-        { kind: 'add', product_no: 'A1', quantity: 1 },
-        { kind: 'setItem', product_no: 'A1', settings: { lastQuantity: 1 } },
+      expect(await waiting(test)).toMatchObject([{ kind: 'add', product_no: 'A1', quantity: 3 }]),
+    )
+    // Once for all taps, and before the page is left.
+    cleanup()
+    await waitFor(async () =>
+      expect((await waiting(test)).slice(1)).toMatchObject([
+        { kind: 'setItem', product_no: 'A1', settings: { lastQuantity: 3 } },
       ]),
     )
   })

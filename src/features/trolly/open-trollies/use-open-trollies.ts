@@ -26,17 +26,8 @@ export type OpenTrollies = {
 }
 
 export const useOpenTrollies = (customerId: string): OpenTrollies => {
-  const { reads } = useUserDevice()
   const stored = useStored((database) => listTrollySummaries(database, customerId), [customerId])
-  // The reply's rows go into Dexie and are read from there; the query only tracks the request.
-  const read = useQuery({
-    queryKey: queryKeys.trolliesRead(customerId),
-    queryFn: async (context) => {
-      await reads.refreshTrollies(customerId, startedBy(context))
-      return Date.now()
-    },
-    refetchOnMount: 'always',
-  })
+  const read = useTrolliesRead(customerId)
   const trollies = useCharged(customerId, stored.value ?? NONE)
   return {
     trollies,
@@ -46,6 +37,19 @@ export const useOpenTrollies = (customerId: string): OpenTrollies => {
     error: read.error,
     refresh: pressedBy(queryKeys.trolliesRead(customerId), read.refetch),
   }
+}
+
+/** The reply's rows go into Dexie and are read from there; the query only tracks the request. */
+export const useTrolliesRead = (customerId: string) => {
+  const { reads } = useUserDevice()
+  return useQuery({
+    queryKey: queryKeys.trolliesRead(customerId),
+    queryFn: async (context) => {
+      await reads.refreshTrollies(customerId, startedBy(context))
+      return Date.now()
+    },
+    refetchOnMount: 'always',
+  })
 }
 
 const NONE: TrollySummary[] = []
