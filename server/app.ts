@@ -21,7 +21,6 @@ import { type HealthService, healthService } from './features/health/health.serv
 import { mailRounds } from './features/mail/mail-rounds.ts'
 import { exportWebhookOf } from './features/order-exports/export-webhook.ts'
 import { orderExportRounds } from './features/order-exports/order-export-rounds.ts'
-import { cardPaymentsOf } from './features/payments/card-payments.ts'
 import { paymentRounds } from './features/payments/payment-rounds.ts'
 import { stripeWebhook } from './features/payments/stripe-webhook.ts'
 import { deleteOldSearches } from './features/statistics/statistics.service.ts'
@@ -80,7 +79,11 @@ export const buildApp = async ({
     const value = await findSetting(database, 'epoch')
     return typeof value === 'string' ? value : undefined
   })
-  const cards = cardPaymentsOf(config)
+  // Stripe's SDK takes a sixth of a start, which only those who take cards wait for.
+  const cards =
+    config.stripeSecretKey === undefined
+      ? undefined
+      : (await import('./features/payments/card-payments.ts')).cardPaymentsOf(config)
   const headersFor = securityHeadersOf(indexHtmlOf(clientFolder), { takesCards: cards !== undefined })
   const app = Fastify({
     http: ARRIVAL,

@@ -1,15 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
+import { expectChoicesInForcedColours } from '#e2e/pages/forced-colours.ts'
 import { Shop } from '#e2e/pages/shop.ts'
+import { expectLargeTargets } from '#e2e/pages/targets.ts'
 import { TOUR } from '#e2e/pages/tour.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test.describe('axe finds no violations in either theme', () => {
+test.describe('every screen has large targets, shows what is chosen in forced colours, and passes axe in both themes', () => {
   test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
   for (const [part, visit] of Object.entries(TOUR))
     test(part, async ({ page }) => {
-      await visit(page, (name) => expectNothingInTheWay(page, name))
+      await visit(page, async (name) => {
+        await expectNothingInTheWay(page, name)
+        await expectLargeTargets(page, name)
+        await expectChoicesInForcedColours(page, name)
+      })
     })
 })
 

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import type { Customer } from '#domain/customer.ts'
 import { countLines, findTrollyOutline, outlineOf, type TrollyOutline } from './trollies/trollies.ts'
-import { FAILED, orFailed, type TrollyParts, type Watched, watchTrolly } from './trollies/watch-trolly.ts'
+import { FAILED, orFailed, type ShownTrolly, type Watched, watchTrolly } from './trollies/watch-trolly.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** Kept for an offline start; the customer is kept whole, as the early checks need its terms. */
@@ -64,7 +64,7 @@ export const watchOrderingFor = (
   }
 }
 
-const orderingFor = (choice: Choice, current: TrollyParts | null): OrderingFor => {
+const orderingFor = (choice: Choice, current: ShownTrolly | null): OrderingFor => {
   if (current?.view.state !== 'open') return { ...choice, trolly: null }
   const { view } = current
   const trolly = { ...outlineOf(view), lineCount: countLines(view) }

@@ -1,6 +1,5 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 export type Letter = {
@@ -32,37 +31,37 @@ const TIMEOUTS = {
 export const openPostbox = ({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): Postbox =>
   smtpUrl === undefined ? filesIn(join(dataDir, 'mail')) : smtpAt(smtpUrl)
 
-const smtpAt = (url: string): Postbox => {
-  const transport = createTransport({ url, ...TIMEOUTS })
-  return {
-    send: async (letter) => {
-      await transport.sendMail(messageOf(letter))
-      return letter.to
-    },
-  }
-}
+/** Loaded with the first mail: a start does not wait for it. */
+const nodemailer = () => import('nodemailer')
 
-const filesIn = (folder: string): Postbox => {
-  const transport = createTransport({ streamTransport: true, buffer: true })
-  return {
-    send: async (letter) => {
-      const { message } = await transport.sendMail(messageOf(letter))
-      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed.')
-      await mkdir(folder, { recursive: true })
-      const path = join(folder, `${letter.name}.eml`)
-      // Never half a file, and none twice.
-      const file = await open(`${path}.part`, 'w', 0o600)
-      try {
-        await file.writeFile(message)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(`${path}.part`, path)
-      return path
-    },
-  }
-}
+const smtpAt = (url: string): Postbox => ({
+  send: async (letter) => {
+    const { createTransport } = await nodemailer()
+    await createTransport({ url, ...TIMEOUTS }).sendMail(messageOf(letter))
+    return letter.to
+  },
+})
+
+const filesIn = (folder: string): Postbox => ({
+  send: async (letter) => {
+    const { createTransport } = await nodemailer()
+    const transport = createTransport({ streamTransport: true, buffer: true })
+    const { message } = await transport.sendMail(messageOf(letter))
+    if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed.')
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, `${letter.name}.eml`)
+    // Never half a file, and none twice.
+    const file = await open(`${path}.part`, 'w', 0o600)
+    try {
+      await file.writeFile(message)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.part`, path)
+    return path
+  },
+})
 
 const messageOf = ({ messageId, writtenAt, from, to, subject, text, html }: Letter) => ({
   messageId,

@@ -6,7 +6,7 @@ import { type OpenTrolly, openTrollyOf, type TrollyRow } from './open-trolly.ts'
 import {
   FAILED,
   orFailed,
-  type TrollyParts,
+  type ShownTrolly,
   type Watched,
   type WatchedTrolly,
   watchTrolly,
@@ -69,7 +69,7 @@ const aheadOf = ({ database, trollyId }: WatchedTrolly): Ahead | undefined => {
 }
 
 const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): (() => void) => {
-  let current: TrollyParts | undefined
+  let current: ShownTrolly | undefined
   let found: ({ of: string } & PricedProducts) | undefined
   let watchedProducts: { of: string; subscription: Subscription } | undefined
   let rows: readonly TrollyRow[] = []

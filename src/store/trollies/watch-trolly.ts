@@ -7,8 +7,8 @@ import { readLane, readLines, type StoredParts } from './trollies.ts'
 export type Watched<Value> = { state: 'ready'; value: Value } | { state: 'failed' }
 
 export type WatchedTrolly = { database: UserDatabase; trollyId: string }
-export type TrollyParts = { view: TrollyView; queue: StoredParts['queue'] }
-type Tell = (watched: Watched<TrollyParts | null>) => void
+export type ShownTrolly = { view: TrollyView; queue: StoredParts['queue'] }
+type Tell = (watched: Watched<ShownTrolly | null>) => void
 
 /**
  * null: unknown trolly. One watch serves all listeners, and its lines are read only when they were written: a tap changes
@@ -32,7 +32,7 @@ export const watchTrolly = ({ database, trollyId }: WatchedTrolly, tell: Tell): 
 
 type Watch = {
   listeners: Set<Tell>
-  latest: Watched<TrollyParts | null> | undefined
+  latest: Watched<ShownTrolly | null> | undefined
   stop: () => void
 }
 
@@ -44,7 +44,7 @@ const startWatch = ({ database, trollyId }: WatchedTrolly): Watch => {
   let lane: Awaited<ReturnType<typeof readLane>> | undefined
   let lines: Awaited<ReturnType<typeof readLines>> | undefined
 
-  const tell = (watched: Watched<TrollyParts | null>): void => {
+  const tell = (watched: Watched<ShownTrolly | null>): void => {
     watch.latest = watched
     for (const listener of [...listeners]) listener(watched)
   }

@@ -2,6 +2,7 @@ import { luminance } from '@mantine/core'
 import {
   AA_GRAPHIC,
   AA_TEXT,
+  AAA_TEXT,
   contrast,
   findHexColour,
   isNeutral,
@@ -65,7 +66,12 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
     '--primary-press': shade(primary, onPrimary, 0.22),
     '--primary-edge': visibleOn(primary, surfaces, AA_GRAPHIC),
     '--on-primary': onPrimary,
-    '--primary-ink': visibleOn(primary, [...surfaces, base.fill, primaryFill], AA_TEXT),
+    // On a dark page what is current would be dimmer than the white texts beside it.
+    '--primary-ink': visibleOn(
+      primary,
+      [...surfaces, base.fill, primaryFill],
+      scheme === 'light' ? AA_TEXT : AAA_TEXT,
+    ),
     '--primary-fill': primaryFill,
     '--bar': bar,
     '--on-bar': bar === base.surface ? base.ink : textOn(bar),

@@ -3,6 +3,7 @@ import { luminance, toRgba } from '@mantine/core'
 /** Legibility of configured colours (`#rrggbb`) by WCAG 2.2: relative luminance and contrast ratio. */
 
 export const AA_TEXT = 4.5
+export const AAA_TEXT = 7
 export const AA_GRAPHIC = 3
 
 /** Reads `#rgb`, `#rrggbb` or `#rrggbbaa` (alpha dropped) in any case. */

@@ -4,7 +4,7 @@ import type { BasketHead } from '#contract/baskets.ts'
 import { laneOf } from '#domain/outbox/record.ts'
 import { keepChoice, type OrderingFor, watchOrderingFor } from '#src/store/choice.ts'
 import { headOf, putHead, putLine } from '#src/store/trollies/trollies.ts'
-import { type TrollyParts, type Watched, watchTrolly } from '#src/store/trollies/watch-trolly.ts'
+import { type ShownTrolly, type Watched, watchTrolly } from '#src/store/trollies/watch-trolly.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { aCustomer, aHead, aRecord } from '#tests/support/signed-in.tsx'
 
@@ -41,7 +41,7 @@ const aDatabase = async () => {
 
 const watching = (database: Awaited<ReturnType<typeof aDatabase>>['database']) => {
   const seen: number[] = []
-  const stop = watchTrolly({ database, trollyId: 'T1' }, (watched: Watched<TrollyParts | null>) => {
+  const stop = watchTrolly({ database, trollyId: 'T1' }, (watched: Watched<ShownTrolly | null>) => {
     if (watched.state === 'ready') seen.push(watched.value?.view.lines[0]?.quantity ?? Number.NaN)
   })
   onTestFinished(stop)
