@@ -12,22 +12,17 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
     const onTouch = ({ target }: Event): void => {
       known = target instanceof Node && list.contains(target) ? placeOf(list) : undefined
     }
-    let frame: number | undefined
-    const hold = (): void => {
-      frame = undefined
-      if (!known) return
+    const hold = (changes: MutationRecord[]): void => {
+      // A change within the list leaves its top where it is; measuring would lay the page out once more per tap (bench `adding`).
+      if (!known || changes.every(({ target }) => list.contains(target))) return
       const moved = placeOf(list).offset - known.offset
       const scrolled = window.scrollY - known.scrollY
       if (moved !== 0 && moved !== scrolled) scrollPage(list, window.scrollY + moved - scrolled)
       known = placeOf(list)
     }
     // A page shorter than its window does not resize when content is added.
-    const watch = new MutationObserver((changes) => {
-      // A change within the list leaves its top where it is.
-      if (!known || changes.every(({ target }) => list.contains(target))) return
-      // Within the frame, which lays the page out anyway: measured here, each change would do so (bench `adding`).
-      frame ??= requestAnimationFrame(hold)
-    })
+    // At once: a page that becomes shorter scrolls before its next frame, and that place would be remembered.
+    const watch = new MutationObserver(hold)
     watch.observe(document.body, { childList: true, characterData: true, subtree: true })
     const ended = new AbortController()
     const { signal } = ended
@@ -36,7 +31,6 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
     window.addEventListener('scroll', remember, { passive: true, signal })
     return () => {
       watch.disconnect()
-      if (frame !== undefined) cancelAnimationFrame(frame)
       ended.abort()
     }
   }, [ref])
