@@ -79,7 +79,7 @@ export const buildApp = async ({
     const value = await findSetting(database, 'epoch')
     return typeof value === 'string' ? value : undefined
   })
-  // Stripe's SDK takes a sixth of a start, which only those who take cards wait for.
+  // Loading Stripe's SDK takes a sixth of the start: only do so where cards are taken.
   const cards =
     config.stripeSecretKey === undefined
       ? undefined

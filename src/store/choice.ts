@@ -50,7 +50,7 @@ export const watchOrderingFor = (
       })
   }
   const choices = liveQuery(() => orFailed(findChoice(database))).subscribe((choice) => {
-    // The new watch begins before the old one ends, so that a trolly both are of is not read again.
+    // The new watch starts before the old one stops, so a trolly they share is not read again.
     const stopBefore = stopTrolly
     stopTrolly = () => {}
     if (choice === FAILED) tell({ state: 'failed' })
@@ -71,7 +71,7 @@ const orderingFor = (choice: Choice, current: ShownTrolly | null): OrderingFor =
   return { ...choice, deliveryDay: view.deliveryDay, trolly }
 }
 
-/** undefined: none is chosen that can be changed. */
+/** undefined: none is chosen, or it is no longer open. */
 export const findCurrentTrolly = async (database: UserDatabase): Promise<TrollyOutline | undefined> => {
   const { trollyId = null } = (await findChoice(database)) ?? {}
   const trolly = trollyId === null ? undefined : await findTrollyOutline(database, trollyId)

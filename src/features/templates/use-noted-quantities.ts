@@ -9,7 +9,7 @@ import { noteQuantities } from './template-actions.ts'
 /** Longer than between two taps: each note is a second write beside the trolly's (bench `templates`). */
 const NOTED = { delay: 2_000, flushOnUnmount: true }
 
-/** What goes into the trolly line by line becomes the last quantity once the tapping pauses, at the latest on leaving the page. */
+/** Stores what was ordered line by line as last quantities once tapping pauses, at the latest when the page is left. */
 export const useNotedQuantities = (template: TemplateView) => {
   const device = useUserDevice()
   const ordered = useRef(new Map<string, number>())

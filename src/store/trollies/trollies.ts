@@ -27,14 +27,14 @@ export const readTrollyParts = (database: UserDatabase, trollyId: string): Promi
     return { head, lines, queue }
   })
 
-/** What changes with a tap. */
+/** The part of a trolly that a tap changes. */
 export const readLane = (database: UserDatabase, trollyId: string) =>
   database.transaction('r', [database.trollies, database.outbox], async () => {
     const [head, queue] = await Promise.all([database.trollies.get(trollyId), queueOf(database, trollyId)])
     return { head, queue }
   })
 
-/** @returns with the head's `writes`, which tells whether they belong to a lane read apart from them */
+/** @returns the head's `writes` too, to match them with a lane that was read separately */
 export const readLines = (database: UserDatabase, trollyId: string) =>
   database.transaction('r', [database.trollies, database.lines], async () => {
     const [head, lines] = await Promise.all([
@@ -93,7 +93,7 @@ export const countLines = ({ lines }: TrollyView): number => lines.filter(({ rem
 export const listTrollies = (database: UserDatabase, customerId: string): Promise<TrollyView[]> =>
   listViews(database, customerId, (id) => linesOf(database, id).toArray())
 
-/** The same without their lines, of which hundreds would be read after every tap. */
+/** The same without lines: there may be hundreds, read again after every tap. */
 export const listTrollyOutlines = async (
   database: UserDatabase,
   customerId: string,

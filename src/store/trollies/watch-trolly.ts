@@ -49,7 +49,7 @@ const startWatch = ({ database, trollyId }: WatchedTrolly): Watch => {
     for (const listener of [...listeners]) listener(watched)
   }
   const tellIfWhole = (): void => {
-    // The other is being read again.
+    // From different moments: one of them is being read again.
     if (!lane || !lines || lines.writes !== lane.head?.writes) return
     const view = viewTrolly({ ...lane, lines: lines.lines })
     tell({ state: 'ready', value: view ? { view, queue: lane.queue } : null })

@@ -48,7 +48,7 @@ export const startRunner = (ports: RunnerPorts): Runner => {
 
   const scheduleNext = (wakeAt: number | null): void => {
     cancelWake()
-    // The end of the gathering drains.
+    // Gathering ends with a drain.
     if (stopped || gathering) return
     const delayMs = wakeAt === null ? DRAIN_INTERVAL_MS : Math.min(wakeAt - clock.now(), DRAIN_INTERVAL_MS)
     cancelWake = clock.after(Math.max(delayMs, 0), () => void drain())

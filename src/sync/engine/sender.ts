@@ -82,8 +82,8 @@ type Drain = {
   ports: SenderPorts
   generation: number
   /**
-   * Of what waited at the start. What a person adds meanwhile is still gathering: taking each tap as it comes would make
-   * the next one wait for the disk.
+   * The last operation waiting when the drain began. Later ones are still gathering: if each tap were taken as it came,
+   * the next would wait for the disk.
    */
   lastSeq: number
   busy: Set<string>

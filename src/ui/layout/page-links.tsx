@@ -20,6 +20,6 @@ export function PageLinks() {
   )
 }
 
-/** A browser does not scroll to a focused link if part of it is already visible. */
+/** Browsers do not scroll to a focused link that is already partly visible. */
 const showWhole = ({ target }: FocusEvent): void =>
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

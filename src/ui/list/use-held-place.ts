@@ -13,7 +13,7 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
       known = target instanceof Node && list.contains(target) ? placeOf(list) : undefined
     }
     const hold = (changes: MutationRecord[]): void => {
-      // A change within the list leaves its top where it is; measuring would lay the page out once more per tap (bench `adding`).
+      // Changes inside the list do not move its top; measuring would force another layout for each tap (bench `adding`).
       if (!known || changes.every(({ target }) => list.contains(target))) return
       const moved = placeOf(list).offset - known.offset
       const scrolled = window.scrollY - known.scrollY
@@ -21,7 +21,7 @@ export function useHeldPlace(ref: RefObject<HTMLElement | null>): void {
       known = placeOf(list)
     }
     // A page shorter than its window does not resize when content is added.
-    // At once: a page that becomes shorter scrolls before its next frame, and that place would be remembered.
+    // Not in the next frame: when a page gets shorter the browser scrolls first, and that position would be remembered.
     const watch = new MutationObserver(hold)
     watch.observe(document.body, { childList: true, characterData: true, subtree: true })
     const ended = new AbortController()

@@ -66,7 +66,7 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
     '--primary-press': shade(primary, onPrimary, 0.22),
     '--primary-edge': visibleOn(primary, surfaces, AA_GRAPHIC),
     '--on-primary': onPrimary,
-    // On a dark page what is current would be dimmer than the white texts beside it.
+    // At AA, the current item on a dark page would be dimmer than the white text around it.
     '--primary-ink': visibleOn(
       primary,
       [...surfaces, base.fill, primaryFill],
