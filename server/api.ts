@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { TSchema } from 'typebox'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { favourites } from '#contract/favourites.ts'
@@ -56,7 +55,6 @@ import { answerCalls } from './routing/answers.ts'
 import { defineApi } from './routing/api.ts'
 import { parseJson, readBodyText } from './routing/json-body.ts'
 import { Refusal } from './routing/refusal.ts'
-import { requireValid, serialize } from './routing/schema.ts'
 
 export type ApiPartsOfApp = {
   config: Config
@@ -79,7 +77,7 @@ export const api = async (
   // Before any database query.
   app.addHook('onRequest', (request) => app.limits.byAddress(request))
   await app.register(epochHeader, { epoch })
-  await app.register(contractSchemas)
+  await app.register(jsonBodies)
   await app.register(compression)
   await app.register(auth, { findCaller: auths.findCaller })
   await app.register(productDocuments, { database })
@@ -147,7 +145,7 @@ const secretOf = (database: Database): (() => Promise<string>) => {
 }
 
 /** JSON only. Keyed changes keep their raw text: its bytes identify a repeat. */
-const contractSchemas = fp(
+const jsonBodies = fp(
   async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -159,19 +157,6 @@ const contractSchemas = fp(
         return text === '' ? undefined : parseJson(text)
       },
     )
-    app.setValidatorCompiler(({ schema, httpPart }) => (value) => {
-      const part = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'params' : 'body'
-      try {
-        return { value: requireValid(schema as TSchema, value, part) }
-      } catch (error) {
-        return { error: error as Error }
-      }
-    })
-    app.setSerializerCompiler(
-      ({ schema }) =>
-        (reply) =>
-          serialize(schema as TSchema, reply),
-    )
   },
-  { name: 'contract-schemas' },
+  { name: 'json-bodies' },
 )

@@ -34,6 +34,7 @@ import { securityHeaders, securityHeadersOf } from './plugins/security-headers.t
 import { isAppNavigation, sendApp, staticFiles } from './plugins/static-files.ts'
 import { visitorPages } from './plugins/visitor-pages.ts'
 import { Refusal } from './routing/refusal.ts'
+import { schemaCompilers } from './routing/schema.ts'
 
 export type AppParts = {
   config: Config
@@ -90,6 +91,7 @@ export const buildApp = async ({
     // plugins/connections.ts does, in the contract's shape.
     return503OnClosing: false,
     logger: log,
+    schemaController: { compilersFactory: schemaCompilers },
     trustProxy: trusted(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // The hook below logs one line per request instead of two.
