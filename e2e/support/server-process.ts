@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { DEMO_PASSWORD } from './demo-password.ts'
 
-/** The built server with the flags that `npm start` gives Node: a process with an embedded database. */
+/** The built server as `npm start` runs it: a process with an embedded database. */
 export type ServerProcess = {
   child: ChildProcess
   /** From the start of the process to the first reply of /api/health/ready. */
@@ -32,8 +32,9 @@ export const startServerProcess = async (
   env: Record<string, string>,
 ): Promise<ServerProcess> => {
   const begun = performance.now()
-  const child = spawn(process.execPath, [...startFlags(), join(DIST_SERVER, 'main.js')], {
-    env: environment(env),
+  const start = readStart()
+  const child = spawn(process.execPath, [...start.flags, join(DIST_SERVER, 'main.js')], {
+    env: { ...start.env, ...environment(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -92,12 +93,14 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** `exec node --flag … scripts/start.mjs` */
-const startFlags = (): string[] => {
+/** Of `NAME=value exec node --flag scripts/start.mjs` in package.json. */
+const readStart = (): { env: Record<string, string>; flags: string[] } => {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+  const words = scripts.start.split(' ')
+  const settings = words.slice(0, words.indexOf('exec')).map((word) => word.split('=') as [string, string])
+  return { env: Object.fromEntries(settings), flags: words.filter((word) => word.startsWith('--')) }
 }
 
 const environment = (env: Record<string, string>) => ({
