@@ -13,6 +13,16 @@ export function useScrollMemory(): void {
   // Every page a tab was loaded at has the key 'default'.
   const key = entryKey === 'default' ? pathname : entryKey
 
+  // As last told: asking the window for it lays out a page that is still being made.
+  const position = useRef(0)
+  useLayoutEffect(() => {
+    const onScroll = () => {
+      position.current = window.scrollY
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+
   const before = useRef<{ pathname: string; isOverlay: boolean }>(undefined)
   useLayoutEffect(() => {
     const isOverlay = hasOverlayMark(state)
@@ -21,29 +31,17 @@ export function useScrollMemory(): void {
     const stays = isSamePage && (isOverlay || before.current?.isOverlay || how === 'REPLACE')
     before.current = { pathname, isOverlay }
     const place = stays ? undefined : how === 'POP' ? readPlaces()[key] : 0
-    const stop = place === undefined ? () => {} : scrollWhenLongEnough(place)
-    const remember = rememberWhenLeaving(key)
+    const isThere = place === undefined || place === position.current
+    const stop = isThere ? () => {} : scrollWhenLongEnough(place)
+    if (place !== undefined) position.current = place
+    const keep = () => writePlace(key, position.current)
+    window.addEventListener('pagehide', keep)
     return () => {
       stop()
-      remember()
+      keep()
+      window.removeEventListener('pagehide', keep)
     }
   }, [key, pathname, how, state])
-}
-
-function rememberWhenLeaving(key: string): () => void {
-  let place = window.scrollY
-  // Read while on screen: the next page resets the position.
-  const onScroll = () => {
-    place = window.scrollY
-  }
-  const keep = () => writePlace(key, place)
-  const left = new AbortController()
-  window.addEventListener('scroll', onScroll, { passive: true, signal: left.signal })
-  window.addEventListener('pagehide', keep, { signal: left.signal })
-  return () => {
-    left.abort()
-    keep()
-  }
 }
 
 /** Returns its cancellation; scrolling by the user cancels too. */

@@ -44,13 +44,19 @@ function CompanyTheme({ company }: Pick<ThemeProviderProps, 'company'>) {
   useLayoutEffect(() => {
     const root = document.documentElement
     const themes = companyTheme(company)
+    const readScheme = () => (root.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light')
+    let applied = readScheme()
     const applyTheme = () => {
-      const variables = themes[root.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light']
+      applied = readScheme()
+      const variables = themes[applied]
       for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', variables['--bar'] ?? '')
     }
     applyTheme()
-    const onChange = new MutationObserver(() => withoutTransitions(root, applyTheme))
+    const onChange = new MutationObserver(() => {
+      // Mantine sets it again as it starts.
+      if (readScheme() !== applied) withoutTransitions(root, applyTheme)
+    })
     onChange.observe(root, { attributeFilter: [SCHEME_ATTRIBUTE] })
     return () => onChange.disconnect()
   }, [company])
