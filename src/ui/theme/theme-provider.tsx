@@ -44,7 +44,8 @@ function CompanyTheme({ company }: Pick<ThemeProviderProps, 'company'>) {
   useLayoutEffect(() => {
     const root = document.documentElement
     const themes = companyTheme(company)
-    const readScheme = () => (root.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light')
+    const readScheme = () =>
+      root.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? ('dark' as const) : ('light' as const)
     let applied = readScheme()
     const applyTheme = () => {
       applied = readScheme()
