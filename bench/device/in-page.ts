@@ -221,8 +221,8 @@ export const watchHome = (): void => {
 }
 
 /**
- * Watches taps on a delivery day, until the page shows it as the chosen one: home's row of days by the button pressed, the list
- * in a sheet by the page behind it, which says that day.
+ * Watches taps on a delivery day, until it is painted as the chosen one: on home by its button pressed, in a sheet by the page
+ * behind it, which says that day.
  */
 export const watchDayTaps = (): void => {
   document.addEventListener(
@@ -232,8 +232,9 @@ export const watchDayTaps = (): void => {
       const days = tapped?.closest('fieldset')?.getAttribute('aria-label')
       if (!tapped || (days !== 'Delivery day' && days !== 'Available days')) return
       const label = tapped.querySelector('span span')?.textContent ?? ''
+      const isInSheet = tapped.closest('[role="dialog"]') !== null
       const isShown = (): boolean =>
-        days === 'Available days'
+        !isInSheet && tapped.isConnected
           ? tapped.getAttribute('aria-pressed') === 'true'
           : document.querySelector('fieldset[aria-label="Delivery day"]') === null &&
             document.querySelector('main')?.textContent?.includes(label) === true

@@ -1,6 +1,9 @@
 import type { UserDatabase } from '#src/store/user-database.ts'
 
-/** The day just tapped, shown while it is being stored, and used by trollies created meanwhile. */
+/**
+ * The day just tapped, shown while it is being stored, and used by trollies created meanwhile. Listeners are told after
+ * the next frame: it paints the tapped control, and drawing the page takes a slow phone several.
+ */
 type BeingChosen = { day: string }
 
 const chosen = new WeakMap<UserDatabase, BeingChosen>()
@@ -45,5 +48,9 @@ const setChosen = (database: UserDatabase, next: BeingChosen | undefined): void 
   if (chosen.get(database) === next) return
   if (next) chosen.set(database, next)
   else chosen.delete(database)
-  for (const listener of listeners) listener()
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      for (const listener of listeners) listener()
+    }),
+  )
 }

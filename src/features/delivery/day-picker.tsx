@@ -7,6 +7,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { useShownAtOnce } from '#src/ui/list/use-shown-at-once.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 import styles from './day-picker.module.css'
@@ -18,7 +19,8 @@ export type DayPickerProps = {
   addressId?: string | null | undefined
   /** YYYY-MM-DD */
   value?: string | undefined
-  onChoose: (day: string) => void
+  /** A promise settles once `value` has followed, or the day was refused. */
+  onChoose: (day: string) => unknown
   /** How many open days to show before a "more" button. */
   atFirst?: number | undefined
 }
@@ -26,6 +28,7 @@ export type DayPickerProps = {
 /** Days after their cut-off are shown but disabled. */
 export function DayPicker({ customerId, addressId, value, onChoose, atFirst }: DayPickerProps) {
   const { days, now, clockAheadMs, toldAt, isPending, error, again } = useDeliveryDays(customerId, addressId)
+  const { shown: chosen, choose } = useShownAtOnce(value, onChoose)
   const [showsAll, setShowsAll] = useState(atFirst === undefined)
   const shown = showsAll ? days : openDeliveryDays(days, now).slice(0, atFirst)
   return (
@@ -50,14 +53,14 @@ export function DayPicker({ customerId, addressId, value, onChoose, atFirst }: D
       >
         <ChoiceList
           label="Delivery day"
-          value={value}
+          value={chosen}
           choices={shown.map((day) => ({
             value: day.day,
             label: dayText(day.day, now),
             detail: cutOffText(day.cutOffAt, now),
             disabled: isCutOffPassed(day, now),
           }))}
-          onChoose={onChoose}
+          onChoose={choose}
         />
         {shown.length < days.length ? (
           <div className={styles.more}>

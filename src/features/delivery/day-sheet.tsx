@@ -21,7 +21,7 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
         value={deliveryDay ?? undefined}
         onChoose={(day) => {
           onClose()
-          void orderForDay(device, day)
+          return orderForDay(device, day)
         }}
       />
     </Sheet>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useMemo } from 'react'
 import type { DeliveryDay } from '#domain/customer.ts'
 import { deliveryDayText, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
+import { useShownAtOnce } from '#src/ui/list/use-shown-at-once.ts'
 import styles from './day-strip.module.css'
 import { useDeliveryDays } from './use-delivery-days.ts'
 
@@ -11,7 +12,8 @@ export type DayStripProps = {
   addressId?: string | null | undefined
   /** YYYY-MM-DD */
   value: string
-  onChoose: (day: string) => void
+  /** A promise settles once `value` has followed, or the day was refused. */
+  onChoose: (day: string) => unknown
 }
 
 /** A phone scrolls them sideways. The rest is behind "Change day". */
@@ -22,8 +24,9 @@ export function DayStrip({ customerId, addressId, value, onChoose }: DayStripPro
   const at = now.getTime()
   // Time zones are slow, and a tap on a day draws them all.
   const shown = useMemo(() => daysShown(days, new Date(at)), [days, at])
+  const { shown: chosen, choose } = useShownAtOnce(value, onChoose)
   if (shown.length === 0) return null
-  const reached = (shown.find(({ day }) => day === value) ?? shown[0])?.day
+  const reached = (shown.find(({ day }) => day === chosen) ?? shown[0])?.day
   return (
     <fieldset className={styles.strip} aria-label="Available days" onKeyDown={moveByArrows}>
       {shown.map(({ day, weekday, date, words }) => (
@@ -33,9 +36,9 @@ export function DayStrip({ customerId, addressId, value, onChoose }: DayStripPro
           className={styles.day}
           // One Tab stop; arrows move between the days.
           tabIndex={day === reached ? 0 : -1}
-          aria-pressed={day === value}
+          aria-pressed={day === chosen}
           aria-label={words}
-          onClick={() => day !== value && onChoose(day)}
+          onClick={() => day !== chosen && choose(day)}
         >
           <span className={styles.weekday}>{weekday}</span>
           <span>{date}</span>

@@ -22,7 +22,7 @@ export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
   if (deliveryDay === null) {
     return (
       <Section title="When would you like delivery?" flush>
-        <DayPicker customerId={customerId} atFirst={4} onChoose={(day) => void orderForDay(device, day)} />
+        <DayPicker customerId={customerId} atFirst={4} onChoose={(day) => orderForDay(device, day)} />
       </Section>
     )
   }
@@ -39,11 +39,7 @@ export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
       <p className={styles.cutOff}>
         <OrderBy customerId={customerId} deliveryDay={deliveryDay} />
       </p>
-      <DayStrip
-        customerId={customerId}
-        value={deliveryDay}
-        onChoose={(day) => void orderForDay(device, day)}
-      />
+      <DayStrip customerId={customerId} value={deliveryDay} onChoose={(day) => orderForDay(device, day)} />
       <DaySheet
         open={choosing}
         onClose={() => setChoosing(false)}

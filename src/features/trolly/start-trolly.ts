@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { dayBeingChosen } from '#src/device/day-being-chosen.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { type Choice, changeChoice } from '#src/store/choice.ts'
 
@@ -14,7 +15,8 @@ export const startTrolly = async (
     customerId: customer.id,
     priceListId: customer.priceListId,
     createdAt: new Date().toISOString(),
-    details: { deliveryDay, poNumber: '', instructions: '' },
+    // One tapped a moment ago may not be stored yet.
+    details: { deliveryDay: dayBeingChosen(database) ?? deliveryDay, poNumber: '', instructions: '' },
   })
   await changeChoice(database, { trollyId })
   return trollyId
