@@ -1,4 +1,5 @@
 import { isWorkerMessage, type PageMessage, type WorkerMessage } from '#domain/worker-messages.ts'
+import { whenQuiet } from '#src/device/session/when-quiet.ts'
 
 export type WorkerConnection = {
   registration: ServiceWorkerRegistration
@@ -28,7 +29,8 @@ export async function connectWorker(events: WorkerEvents): Promise<WorkerConnect
   })
   container.startMessages()
 
-  // Nobody waits for the worker: its library is kept out of the first load (budget: script to an open trolly).
+  // Nobody waits for the worker: its library comes after the first page (budgets: script to an open trolly, cold start).
+  await new Promise<void>((resolve) => whenQuiet(resolve))
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', events.newBuild)
