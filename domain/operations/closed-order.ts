@@ -1,9 +1,7 @@
-import { instantText } from '#domain/delivery-days.ts'
-import { mayStillChange, type OrderStatus } from '#domain/order.ts'
-import { type TooLate, tooLateText } from './decision-words.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import type { TooLate } from './decide.ts'
 import type { LineView } from './draft.ts'
 import type { SetQuantity } from './operation.ts'
-import type { NameOf } from './words.ts'
 
 export type OrderToChange = {
   status: OrderStatus
@@ -38,50 +36,4 @@ export const beyondOrder = (lines: readonly LineView[], order: OrderToChange | u
         })
       : [],
   }
-}
-
-export type ClosedOrderWords = { question: string; details: string[]; move: string | null; giveUp: string }
-
-/** @param order undefined: unknown on this device */
-export const closedOrderWords = (
-  orderNo: string,
-  order: OrderToChange | undefined,
-  { added, tooLate }: BeyondOrder,
-  { nameOf, now }: { nameOf: NameOf; now: Date },
-): ClosedOrderWords => {
-  const isCancelled = order?.status === 'cancelled'
-  const was = new Set(order?.lines.map(({ product_no }) => product_no))
-  const details = [
-    ...added.map(({ product_no, quantity }) => {
-      const more = was.has(product_no) && !isCancelled ? ' more' : ''
-      return `${quantity}${more} ${nameOf(product_no)} not ordered.`
-    }),
-    ...tooLate.map((line) => tooLateText(line, nameOf)),
-  ]
-  const stays = isCancelled ? '' : ' We’ll deliver it as you first ordered it.'
-  return {
-    question: `Order ${orderNo} can no longer be changed: ${reasonOf(order, now)}.${stays}`,
-    details,
-    move: added.length === 0 ? null : MOVE,
-    giveUp: details.length === 0 ? 'OK' : 'Discard my changes',
-  }
-}
-
-const MOVE = 'Order what you added as a new order'
-
-const reasonOf = (order: OrderToChange | undefined, now: Date): string => {
-  if (order === undefined || mayStillChange(order, now))
-    return 'its cut-off has passed, or it is being picked'
-  if (order.status !== 'placed' && order.status !== 'awaiting_payment') return REASONS[order.status]
-  return order.cutOffAt === null
-    ? 'its cut-off has passed'
-    : `its cut-off was ${instantText(new Date(order.cutOffAt))}`
-}
-
-const REASONS: Record<Exclude<OrderStatus, 'placed' | 'awaiting_payment'>, string> = {
-  picking: 'it is being picked',
-  dispatched: 'it is on its way',
-  delivered: 'it was delivered',
-  cancelled: 'it was cancelled',
-  replaced: 'it has already been changed',
 }

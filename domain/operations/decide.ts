@@ -40,11 +40,14 @@ export const movedToNewTrolly = (parts: {
   return [parts.create, ...wanted.values()]
 }
 
+/** Lines delivered although the person reduced or removed them. */
+export type TooLate = { product_no: string; quantity: number; wanted: number }
+
 /** Lines ordered elsewhere that waiting operations would reduce or remove: too late for both. */
 export const cameTooLate = (
   queue: readonly QueuedOperation[],
   ordered: readonly { product_no: string; quantity: number }[],
-): { product_no: string; quantity: number; wanted: number }[] => {
+): TooLate[] => {
   const wanted = new Map<string, number>()
   for (const { operation } of queue) {
     if (operation.kind === 'remove') wanted.set(operation.product_no, 0)

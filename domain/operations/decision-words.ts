@@ -1,5 +1,8 @@
+import { instantText } from '#domain/delivery-days.ts'
+import { mayStillChange, type OrderStatus } from '#domain/order.ts'
 import { deliveryChoiceOf } from '#domain/trolly.ts'
-import { cameTooLate, movedToNewTrolly } from './decide.ts'
+import type { BeyondOrder, OrderToChange } from './closed-order.ts'
+import { cameTooLate, movedToNewTrolly, type TooLate } from './decide.ts'
 import type { Decision } from './draft.ts'
 import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
 import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
@@ -163,10 +166,7 @@ export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], n
 export const heldReason = (refusal: Refusal): string =>
   HELD[refusal.code]?.(orderIn(refusal)?.orderNo) ?? refusal.message
 
-/** Lines delivered although the person reduced or removed them. */
-export type TooLate = { product_no: string; quantity: number; wanted: number }
-
-export const tooLateText = ({ product_no, quantity, wanted }: TooLate, nameOf: NameOf): string => {
+const tooLateText = ({ product_no, quantity, wanted }: TooLate, nameOf: NameOf): string => {
   const here = wanted === 0 ? 'removed it' : `changed it to ${wanted}`
   return `The order has ${quantity} ${nameOf(product_no)}; you had ${here}.`
 }
@@ -206,5 +206,51 @@ const NO_CREATE = {
   createdAt: '',
   details: { deliveryDay: null, poNumber: '', instructions: '' },
 } as const
+
+export type ClosedOrderWords = { question: string; details: string[]; move: string | null; giveUp: string }
+
+/** @param order undefined: unknown on this device */
+export const closedOrderWords = (
+  orderNo: string,
+  order: OrderToChange | undefined,
+  { added, tooLate }: BeyondOrder,
+  { nameOf, now }: { nameOf: NameOf; now: Date },
+): ClosedOrderWords => {
+  const isCancelled = order?.status === 'cancelled'
+  const was = new Set(order?.lines.map(({ product_no }) => product_no))
+  const details = [
+    ...added.map(({ product_no, quantity }) => {
+      const more = was.has(product_no) && !isCancelled ? ' more' : ''
+      return `${quantity}${more} ${nameOf(product_no)} not ordered.`
+    }),
+    ...tooLate.map((line) => tooLateText(line, nameOf)),
+  ]
+  const stays = isCancelled ? '' : ' We’ll deliver it as you first ordered it.'
+  return {
+    question: `Order ${orderNo} can no longer be changed: ${reasonOf(order, now)}.${stays}`,
+    details,
+    move: added.length === 0 ? null : MOVE,
+    giveUp: details.length === 0 ? 'OK' : 'Discard my changes',
+  }
+}
+
+const MOVE = 'Order what you added as a new order'
+
+const reasonOf = (order: OrderToChange | undefined, now: Date): string => {
+  if (order === undefined || mayStillChange(order, now))
+    return 'its cut-off has passed, or it is being picked'
+  if (order.status !== 'placed' && order.status !== 'awaiting_payment') return REASONS[order.status]
+  return order.cutOffAt === null
+    ? 'its cut-off has passed'
+    : `its cut-off was ${instantText(new Date(order.cutOffAt))}`
+}
+
+const REASONS: Record<Exclude<OrderStatus, 'placed' | 'awaiting_payment'>, string> = {
+  picking: 'it is being picked',
+  dispatched: 'it is on its way',
+  delivered: 'it was delivered',
+  cancelled: 'it was cancelled',
+  replaced: 'it has already been changed',
+}
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

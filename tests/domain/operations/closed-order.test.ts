@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { beyondOrder, closedOrderWords, type OrderToChange } from '#domain/operations/closed-order.ts'
+import { beyondOrder, type OrderToChange } from '#domain/operations/closed-order.ts'
+import { closedOrderWords } from '#domain/operations/decision-words.ts'
 import { viewTrolly } from '#domain/operations/view.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import type { TrollyLine } from '#domain/trolly.ts'
