@@ -114,7 +114,7 @@ async function referenceOf(
     ...KEY_SUBSTITUTES,
     trolly_lock: { 1: trolly },
     trolly_lines: { 2: trolly },
-    orders_place: { 9: 'gen_random_uuid()', 10: trolly },
+    orders_place: { 9: 'gen_random_uuid()', 12: trolly },
   })
   await query(server.databaseUrl, 'CREATE SEQUENCE bench_trollies MINVALUE 0')
   const [token = '', lock = '', find = '', ...rest] = lines

@@ -38,12 +38,14 @@ export const pickedStatements = async (
   const [statements = []] = recordings
   const used: number[] = []
   let place = 0
-  const lines = statements.map((statement) => {
+  const lines = statements.map((statement, call) => {
     const own = substitutes[statement.name ?? ''] ?? {}
     const picked = statement.values.map((_, index): [number, string] => {
       place += 1
       const substitute = own[index + 1]
       if (substitute !== undefined) return [index + 1, substitute]
+      // pgbench would pass it as an empty text.
+      if (recordings.every((recording) => recording[call]?.values[index] === null)) return [index + 1, 'NULL']
       used.push(place)
       return [index + 1, `:t${place}`]
     })
