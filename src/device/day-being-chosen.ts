@@ -24,11 +24,13 @@ export const whileChoosing = async <Result>(
 ): Promise<Result> => {
   const current: BeingChosen = { day }
   const forget = (): void => {
-    if (chosen.get(database) === current) setChosen(database, undefined)
+    if (chosen.get(database) === current) void setChosen(database, undefined)
   }
-  setChosen(database, current)
+  const told = setChosen(database, current)
   try {
     const result = await write()
+    // Else a quick write would end before the page shows the day.
+    await told
     setTimeout(forget, READ_WITHIN_MS)
     return result
   } catch (error) {
@@ -38,19 +40,17 @@ export const whileChoosing = async <Result>(
 }
 
 export const noteStoredDay = (database: UserDatabase, day: string | null | undefined): void => {
-  if (dayBeingChosen(database) === day) setChosen(database, undefined)
+  if (dayBeingChosen(database) === day) void setChosen(database, undefined)
 }
 
 /** How long live queries may lag behind the write; then their value counts. */
 const READ_WITHIN_MS = 1000
 
-const setChosen = (database: UserDatabase, next: BeingChosen | undefined): void => {
+/** Resolves once the listeners were told. */
+const setChosen = async (database: UserDatabase, next: BeingChosen | undefined): Promise<void> => {
   if (chosen.get(database) === next) return
   if (next) chosen.set(database, next)
   else chosen.delete(database)
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      for (const listener of listeners) listener()
-    }),
-  )
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  for (const listener of listeners) listener()
 }
