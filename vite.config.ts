@@ -5,6 +5,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
 import { chunkGroups, MEMBER, TROLLY } from './scripts/vite/chunks.ts'
 import { memberFiles } from './scripts/vite/member-files.ts'
+import { minifyBeforeStart } from './scripts/vite/minify-before-start.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { withoutEval } from './scripts/vite/without-eval.ts'
 import { withoutSummaries } from './scripts/vite/without-summaries.ts'
@@ -32,6 +33,7 @@ export default defineConfig(() => {
       withoutSummaries(root),
       memberFiles(root, [MEMBER, TROLLY]),
       record.stampPlugin,
+      minifyBeforeStart(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
