@@ -56,7 +56,7 @@ export function TotalsFoot({
 /** Sticky, above the shell's bottom bar. Messages never cover it. */
 export function StickyFoot({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
-  useHeightAs('--foot-height', ref)
+  useHeightAs('--foot-height', ref, ref)
   return (
     <div ref={ref} className={styles.foot} data-sticky>
       {children}
