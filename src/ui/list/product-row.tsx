@@ -7,7 +7,7 @@ import { ProductPicture, type StorageMark } from './product-picture.tsx'
 import styles from './product-row.module.css'
 import { QuantityBox } from './quantity-box.tsx'
 import { useRowTabIndex } from './row-focus.ts'
-import { RowIcon } from './row-icon.tsx'
+import icons from './row-icon.module.css'
 import { StarButton } from './star-button.tsx'
 import type { QuantityHandler } from './use-quantity-entry.ts'
 
@@ -119,8 +119,7 @@ function RowDetails(props: ProductRowProps) {
           <span className={styles.code}>{code}</span>
         </p>
         {storage ? (
-          <p className={styles.storage} data-storage={storage}>
-            <RowIcon icon={storage} size={14} />
+          <p className={`${styles.storage} ${icons[storage]}`} data-storage={storage}>
             <span>{STORAGE_WORD[storage]}</span>
           </p>
         ) : null}

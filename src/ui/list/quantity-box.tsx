@@ -3,7 +3,7 @@ import { playOnce, rollFrom } from '#src/ui/motion.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { announce } from '#src/ui/status/announcer.tsx'
 import styles from './quantity-box.module.css'
-import { RowIcon } from './row-icon.tsx'
+import icons from './row-icon.module.css'
 import { type QuantityHandler, useQuantityEntry } from './use-quantity-entry.ts'
 
 export type QuantityBoxProps = {
@@ -60,14 +60,12 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
   const stepButton = (word: 'less' | 'more', isEnd: boolean) => (
     <button
       type="button"
-      className={styles.step}
+      className={`${styles.step} ${word === 'more' ? icons.plus : icons.minus}`}
       aria-label={`One ${word} of ${name}`}
       aria-disabled={disabled || isEnd || undefined}
       tabIndex={tabIndex}
       onClick={(event) => !disabled && !isEnd && press(word === 'more' ? 1 : -1, event)}
-    >
-      <RowIcon icon={word === 'more' ? 'plus' : 'minus'} size={18} />
-    </button>
+    />
   )
 
   return (

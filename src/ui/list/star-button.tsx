@@ -1,4 +1,4 @@
-import { IconStar } from '@tabler/icons-react'
+import icons from './row-icon.module.css'
 import styles from './star-button.module.css'
 
 export type StarButtonProps = {
@@ -13,13 +13,11 @@ export function StarButton({ name, pressed, onPress, tabIndex }: StarButtonProps
   return (
     <button
       type="button"
-      className={styles.star}
+      className={`${styles.star} ${icons.star}`}
       aria-label={`Favourite: ${name}`}
       aria-pressed={pressed}
       tabIndex={tabIndex}
       onClick={onPress}
-    >
-      <IconStar size={20} stroke={1.75} aria-hidden="true" />
-    </button>
+    />
   )
 }
