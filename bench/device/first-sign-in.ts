@@ -33,6 +33,7 @@ export const firstSignIn: Bench = {
       const homes = signIns.map(({ homeMs }) => homeMs)
       const days = signIns.flatMap(({ dayMs }) => dayMs)
       const sheetDays = signIns.flatMap(({ sheetDayMs }) => sheetDayMs)
+      const closings = signIns.flatMap(({ sheetClosedMs }) => sheetClosedMs)
       return [
         {
           what: 'first sign-in, 40,000 products, slow phone: from “Sign in” to a home whose days can be tapped',
@@ -53,11 +54,11 @@ export const firstSignIn: Bench = {
           note: `${taps(days)}; all products after ${median(signIns.map(({ loadedMs }) => loadedMs / 1000)).toFixed(0)} s`,
         },
         {
-          what: 'the same in the sheet of all days, until it has closed, p95',
+          what: 'the same in the sheet of all days, p95',
           measured: { value: percentile(sheetDays, 0.95), unit: 'ms' },
           reference,
           budget: DAY_BUDGET,
-          note: taps(sheetDays),
+          note: `${taps(sheetDays)}; sheet closed and home shows the day: p50 ${percentile(closings, 0.5).toFixed(0)} ms`,
         },
       ]
     }),
@@ -76,6 +77,7 @@ type FirstSignIn = {
   homeMs: number
   dayMs: number[]
   sheetDayMs: number[]
+  sheetClosedMs: number[]
   loadedMs: number
   referenceMs: number
 }
@@ -98,6 +100,7 @@ const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn
     await page.evaluate(watchDayTaps)
     const dayMs: number[] = []
     const sheetDayMs: number[] = []
+    const sheetClosedMs: number[] = []
     for (let tap = 0; tap < DAYS_TAPPED + DAYS_TAPPED_IN_SHEET; tap += 1) {
       const isInSheet = tap >= DAYS_TAPPED
       if (isInSheet) await page.getByRole('button', { name: 'Change day' }).tap()
@@ -106,13 +109,14 @@ const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn
       })
       await tapDay(days, tap)
       if (await areProductsHere(page)) break
-      const { painted } = await page.evaluate(() => globalThis.trollyWatch.next())
+      const { painted, settled = painted } = await page.evaluate(() => globalThis.trollyWatch.next())
       ;(isInSheet ? sheetDayMs : dayMs).push(painted)
+      if (isInSheet) sheetClosedMs.push(settled)
       await page.waitForTimeout(BETWEEN_TAPS_MS)
     }
     if (sheetDayMs.length === 0) throw new Error('The products were all here before the days had been tapped')
     while (!(await areProductsHere(page))) await page.waitForTimeout(200)
-    return { homeMs, dayMs, sheetDayMs, loadedMs: performance.now() - begun, referenceMs }
+    return { homeMs, dayMs, sheetDayMs, sheetClosedMs, loadedMs: performance.now() - begun, referenceMs }
   } finally {
     await close()
   }

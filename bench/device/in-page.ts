@@ -8,7 +8,7 @@ export type PageWatch = {
 }
 
 /** Milliseconds from the input's time stamp. */
-export type Effects = { painted: number; durable?: number }
+export type Effects = { painted: number; durable?: number; settled?: number }
 
 declare global {
   var trollyWatch: PageWatch & {
@@ -221,8 +221,8 @@ export const watchHome = (): void => {
 }
 
 /**
- * Watches taps on a delivery day, until it is painted as the chosen one: on home by its button pressed, in a sheet by the page
- * behind it, which says that day.
+ * Watches taps on a delivery day, until its button is painted as pressed; in a sheet also until that has closed and the page
+ * behind says the day (`settled`).
  */
 export const watchDayTaps = (): void => {
   document.addEventListener(
@@ -233,17 +233,22 @@ export const watchDayTaps = (): void => {
       if (!tapped || (days !== 'Delivery day' && days !== 'Available days')) return
       const label = tapped.querySelector('span span')?.textContent ?? ''
       const isInSheet = tapped.closest('[role="dialog"]') !== null
-      const isShown = (): boolean =>
-        !isInSheet && tapped.isConnected
-          ? tapped.getAttribute('aria-pressed') === 'true'
-          : document.querySelector('fieldset[aria-label="Delivery day"]') === null &&
-            document.querySelector('main')?.textContent?.includes(label) === true
+      let painted: number | undefined
+      const isMarked = (): boolean => tapped.isConnected && tapped.getAttribute('aria-pressed') === 'true'
+      const isSettled = (): boolean =>
+        !isInSheet ||
+        (document.querySelector('fieldset[aria-label="Delivery day"]') === null &&
+          document.querySelector('main')?.textContent?.includes(label) === true)
       const look = (): void => {
         requestAnimationFrame(() => {
-          if (!isShown()) return look()
+          const isNext = painted === undefined ? isMarked() : isSettled()
+          if (!isNext) return look()
           const channel = new MessageChannel()
           channel.port1.onmessage = () => {
-            globalThis.trollyWatch.finish({ painted: performance.now() - at })
+            const now = performance.now() - at
+            painted ??= now
+            if (isSettled()) globalThis.trollyWatch.finish({ painted, settled: now })
+            else look()
           }
           channel.port2.postMessage(null)
         })

@@ -1,4 +1,5 @@
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { nextPaint } from '#src/ui/next-paint.ts'
 
 /**
  * The day just tapped, shown while it is being stored, and used by trollies created meanwhile. Listeners are told after
@@ -51,6 +52,6 @@ const setChosen = async (database: UserDatabase, next: BeingChosen | undefined):
   if (chosen.get(database) === next) return
   if (next) chosen.set(database, next)
   else chosen.delete(database)
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  await nextPaint()
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,5 @@
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { nextPaint } from '#src/ui/next-paint.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { orderForDay } from './choose-day.ts'
 import { LateDayPicker } from './late-day-picker.tsx'
@@ -19,9 +20,12 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
         onLost={onClose}
         customerId={customerId}
         value={deliveryDay ?? undefined}
-        onChoose={(day) => {
+        onChoose={async (day) => {
+          const kept = orderForDay(device, day)
+          // The mark on the tapped day does not wait for the page behind.
+          await nextPaint()
           onClose()
-          return orderForDay(device, day)
+          await kept
         }}
       />
     </Sheet>

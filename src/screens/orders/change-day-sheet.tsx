@@ -2,6 +2,7 @@ import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { LateDayPicker } from '#src/features/delivery/late-day-picker.tsx'
+import { nextPaint } from '#src/ui/next-paint.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 export type ChangeDaySheetProps = {
@@ -14,10 +15,11 @@ export type ChangeDaySheetProps = {
 /** Changes the day of this trolly only. */
 export function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }: ChangeDaySheetProps) {
   const { outbox } = useUserDevice()
-  const choose = (deliveryDay: string) => {
+  const choose = async (deliveryDay: string) => {
+    if (deliveryDay !== trolly.deliveryDay)
+      outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } }).catch(showFailure)
+    await nextPaint()
     onClose()
-    if (deliveryDay === trolly.deliveryDay) return
-    outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } }).catch(showFailure)
   }
   return (
     <Sheet open={open} onClose={onClose} title={title} flush>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, type SyntheticEvent, useId } from 'react'
-import { playOnce, rollFrom } from '#src/ui/motion.ts'
+import { OPEN, playOnce, rollFrom } from '#src/ui/motion.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { announce } from '#src/ui/status/announcer.tsx'
 import styles from './quantity-box.module.css'
@@ -37,7 +37,9 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
   const problemId = useId()
 
   function press(direction: 1 | -1, { currentTarget }: SyntheticEvent) {
-    playOnce(currentTarget.closest('fieldset')?.querySelector('input'), rollFrom(direction))
+    const box = currentTarget.closest('fieldset')
+    playOnce(box?.querySelector('input'), rollFrom(direction))
+    if (entry.standing === 0) playOnce(box?.querySelector('button'), OPEN)
     announce(`${entry.step(direction)} of ${name}`)
   }
 
