@@ -5,7 +5,7 @@ import { median, percentile } from '#bench/harness/samples.ts'
 import { openLanding } from '#e2e/pages/landing.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { installWatch, watchDayTaps, watchHome } from './in-page.ts'
-import { openPhone } from './phone.ts'
+import { openPhone, tapLikeFinger } from './phone.ts'
 import { withTrollySite } from './trolly-site.ts'
 
 const PRODUCTS = 40_000
@@ -124,11 +124,12 @@ const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn
 
 /** Alternating, so that each is another day. */
 const tapDay = (days: Locator, tap: number): Promise<void> =>
-  days
-    .getByRole('button')
-    .and(days.page().locator(':not([aria-disabled])'))
-    .nth(1 + (tap % 2))
-    .tap()
+  tapLikeFinger(
+    days
+      .getByRole('button')
+      .and(days.page().locator(':not([aria-disabled])'))
+      .nth(1 + (tap % 2)),
+  )
 
 /** Runs in the page, on the device's database, in the form of src/store/user-database.ts. */
 const areProductsHere = (page: Page): Promise<boolean> =>

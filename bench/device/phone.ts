@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import type { BenchContext } from '#bench/harness/bench.ts'
 
 /** "Slow phone" of the budgets. The slowdown applies to a page's main thread, not to its workers. */
@@ -54,4 +54,15 @@ export const openPhone = async ({
     },
     close: () => context.close(),
   }
+}
+
+/**
+ * Taps the middle of what is found, once it is at rest. Playwright's own `tap` looks up what is under the finger while the input is
+ * handled, in the page: a slowed one needs 20 ms for that.
+ */
+export const tapLikeFinger = async (found: Locator): Promise<void> => {
+  await found.tap({ trial: true })
+  const box = await found.boundingBox()
+  if (!box) throw new Error('Nothing to tap')
+  await found.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
