@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ChunkLoadError } from '#src/features/updates/reload/chunk-recovery.ts'
 import { tryAgain } from '#src/features/updates/reload/lazy-with-reload.ts'
@@ -7,14 +7,25 @@ import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { ErrorView } from './error-view.tsx'
 import { guard, type Redirect } from './guards.ts'
+import { HeldPage } from './held-page.tsx'
 import { linksUnder, type Route } from './route.ts'
 import { findRoute } from './route-match.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { useTree } from './tree.ts'
 
+type RoutePageProps = { routes: readonly Route[]; banner?: ReactNode }
+
 /** After an error shows the error view, or offers to load the screen again, until the user navigates. */
-export function RoutePage({ routes, banner }: { routes: readonly Route[]; banner?: ReactNode }) {
+export function RoutePage(props: RoutePageProps) {
+  return (
+    <Suspense>
+      <Page {...props} />
+    </Suspense>
+  )
+}
+
+function Page({ routes, banner }: RoutePageProps) {
   const { key, pathname, search, hash, state } = useLocation()
   const { session, Shell } = useTree()
   useScrollMemory()
@@ -54,12 +65,14 @@ export function RoutePage({ routes, banner }: { routes: readonly Route[]; banner
       }
     >
       <Shell {...shell}>
-        {/* Another trolly or order is another page: nothing of the one before may show in it. */}
-        <ScreenFrame key={pathname}>
-          <PageLinksContext value={links}>
-            {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
-          </PageLinksContext>
-        </ScreenFrame>
+        <HeldPage route={match?.route}>
+          {/* Another trolly or order is another page: nothing of the one before may show in it. */}
+          <ScreenFrame key={pathname}>
+            <PageLinksContext value={links}>
+              {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
+            </PageLinksContext>
+          </ScreenFrame>
+        </HeldPage>
       </Shell>
     </ErrorBoundary>
   )

@@ -18,6 +18,11 @@ export type ShellProps = {
 }
 
 /** What the visitor's and the member's tree each give to every page. */
-export type Tree = { session: Session; Shell: ComponentType<ShellProps> }
+export type Tree = {
+  session: Session
+  Shell: ComponentType<ShellProps>
+  /** Resolves once the page can be drawn complete. */
+  readAhead?: ((pathname: string) => Promise<void>) | undefined
+}
 
 export const [TreeProvider, useTree] = createSafeContext<Tree>('No TreeProvider above this component')

@@ -8,22 +8,22 @@ import { useQuietWork } from './use-quiet-work.ts'
 import { useReadsAgain } from './use-reads-again.ts'
 import { useTrollyAtHand } from './use-trolly-at-hand.ts'
 
-type MemberTreeProps = { member: Pick<Member, 'device' | 'replies'>; children: ReactNode }
+type MemberTreeProps = { member: Pick<Member, 'device' | 'replies' | 'readAhead'>; children: ReactNode }
 
 /** Opens the device and the signed-in features around the pages. */
-export function MemberTree({ member: { device, replies }, children }: MemberTreeProps) {
+export function MemberTree({ member: { device, replies, readAhead }, children }: MemberTreeProps) {
   return (
     <QueryClientProvider client={replies}>
       <DeviceProvider device={device}>
-        <Pages>{children}</Pages>
+        <Pages readAhead={readAhead}>{children}</Pages>
       </DeviceProvider>
     </QueryClientProvider>
   )
 }
 
-function Pages({ children }: { children: ReactNode }) {
+function Pages({ readAhead, children }: Pick<Member, 'readAhead'> & { children: ReactNode }) {
   const user = useUser()
-  const tree = useMemo<Tree>(() => ({ session: { user }, Shell: MemberShell }), [user])
+  const tree = useMemo<Tree>(() => ({ session: { user }, Shell: MemberShell, readAhead }), [user, readAhead])
   useTrollyAtHand()
   useReadsAgain()
   useQuietWork()

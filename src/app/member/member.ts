@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isKeptReply } from '#src/api/query-keys.ts'
 import { openReplies } from '#src/app/replies.ts'
-import { findRoute } from '#src/app/route-match.ts'
 import { type Device, openDevice } from '#src/device/session/device.ts'
 import { openUserDevice } from '#src/device/session/user-device.ts'
 import { forgetLastSearches } from '#src/features/search/request/last-search.ts'
@@ -9,10 +8,9 @@ import { whileHoldingReload } from '#src/features/updates/reload/reload-locks.ts
 import { requestBackgroundSync } from '#src/features/updates/worker/background-sync.ts'
 import { openDeviceDatabase } from '#src/store/device/device-database.ts'
 import { findSession, type Session, sessionIdOf } from '#src/store/device/session.ts'
-import { readTrollyAhead } from '#src/store/trollies/watch-open-trolly.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 import { MemberTree } from './member-tree.tsx'
-import { TROLLY_PAGES } from './use-trolly-at-hand.ts'
+import { readAhead } from './read-ahead.ts'
 
 /** The signed-in half: databases, outbox, sender, replies. One lazy module, half of all script. */
 export type Member = {
@@ -20,7 +18,7 @@ export type Member = {
   device: Device
   replies: QueryClient
   Tree: typeof MemberTree
-  /** Reads the page's first data while its script loads, so that it renders once and complete. */
+  /** Reads a page's first data, so that it renders once and complete. */
   readAhead: (pathname: string) => Promise<void>
 }
 
@@ -71,9 +69,7 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
     Tree: MemberTree,
     readAhead: async (pathname) => {
       const state = device.session.get()
-      const trollyId = findRoute(TROLLY_PAGES, pathname)?.params.id
-      if (trollyId === undefined || state.status === 'signed-out') return
-      await readTrollyAhead({ database: state.device.database, trollyId })
+      if (state.status === 'signed-in') await readAhead(state.device.database, pathname)
     },
   }
 }

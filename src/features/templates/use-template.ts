@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Product } from '#domain/product.ts'
-import type { TemplateItemView, TemplateView } from '#domain/templates/view.ts'
+import type { TemplateItemView } from '#domain/templates/view.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useProducts } from '#src/device/use-products.ts'
 import { useReached } from '#src/device/use-reached.ts'
-import { useStored } from '#src/device/use-stored.ts'
-import { findProducts } from '#src/store/products/pricing.ts'
-import { findTemplate } from '#src/store/templates.ts'
+import { useWatched } from '#src/device/use-stored.ts'
+import { findTemplateAhead, type OpenedTemplate, watchOpenedTemplate } from '#src/store/opened-template.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
 import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
 
-type Opened = { template: TemplateView | undefined; first: ReadonlyMap<string, Product> | undefined }
-
-const NONE: Opened = { template: undefined, first: undefined }
+const NONE: OpenedTemplate = { template: undefined, first: undefined }
 const NO_ITEMS: readonly TemplateItemView[] = []
 const NO_NUMBERS: readonly string[] = []
-/** Two requests to the database for each product: hundreds take longer than all the rest of the page. */
-const FIRST_SCREEN = 12
 
 /**
  * A template with its products and their prices, as far as this device knows them; at first only those of the first screen.
@@ -49,14 +43,10 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: 
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })
-  const stored = useStored(
-    async (from): Promise<Opened> => {
-      const template = await findTemplate(from, id)
-      if (!template) return NONE
-      const first = template.items.slice(0, FIRST_SCREEN).map(({ product_no }) => product_no)
-      return { template, first: await findProducts(from, priceListId, first) }
-    },
+  const stored = useWatched<OpenedTemplate>(
+    (from, tell) => watchOpenedTemplate({ database: from, id, priceListId }, tell),
     [id, priceListId],
+    (from) => findTemplateAhead({ database: from, id, priceListId }),
   )
   const { template, first } = stored.value ?? NONE
   const items = template?.items ?? NO_ITEMS
