@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Route } from './route.ts'
 import { useTree } from './tree.ts'
@@ -20,21 +20,22 @@ export function HeldPage({ route, children }: { route: Route | undefined; childr
   useEffect(() => {
     shown.current = pathname
   }, [pathname])
-  if (shown.current === pathname) return children
-  const of = `${key} ${pathname}`
-  if (latest?.of !== of) latest = arrivalOf(of, [route?.load?.(), readAhead?.(pathname)])
-  return latest.isHere ? children : <latest.Awaited />
+  if (shown.current !== pathname) {
+    const of = `${key} ${pathname}`
+    if (latest?.of !== of) latest = arrivalOf(of, [route?.load?.(), readAhead?.(pathname)])
+    // Not `use`: in a test whose `act` is not awaited, React would never resume.
+    if (!latest.isHere) throw latest.arrived
+  }
+  return children
 }
 
-/** `Awaited` suspends. Not `use`: inside a test's `act` React would never resume. */
-type Arrival = { of: string; isHere: boolean; Awaited: ComponentType }
+type Arrival = { of: string; arrived: Promise<unknown>; isHere: boolean }
 
 const arrivalOf = (of: string, parts: unknown[]): Arrival => {
   const late = new Promise((resolve) => setTimeout(resolve, HELD_MS))
   const arrived = Promise.race([Promise.allSettled(parts), late]).then(() => {
     arrival.isHere = true
-    return { default: () => null }
   })
-  const arrival: Arrival = { of, isHere: false, Awaited: lazy(() => arrived) }
+  const arrival: Arrival = { of, arrived, isHere: false }
   return arrival
 }
