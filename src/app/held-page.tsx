@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Route } from './route.ts'
+import { findRoute } from './route-match.ts'
 import { useTree } from './tree.ts'
 
 /** Longer without an effect would look like a tap that was missed. */
@@ -13,7 +14,7 @@ let latest: Arrival | undefined
  * Keeps the former page until this one's script and first data are here: drawing a skeleton first would delay both.
  * Suspends, so it needs a boundary above that is already shown.
  */
-export function HeldPage({ route, children }: { route: Route | undefined; children: ReactNode }) {
+export function HeldPage({ routes, children }: { routes: readonly Route[]; children: ReactNode }) {
   const { key, pathname } = useLocation()
   const { readAhead } = useTree()
   const shown = useRef(pathname)
@@ -22,7 +23,8 @@ export function HeldPage({ route, children }: { route: Route | undefined; childr
   }, [pathname])
   if (shown.current !== pathname) {
     const of = `${key} ${pathname}`
-    if (latest?.of !== of) latest = arrivalOf(of, [route?.load?.(), readAhead?.(pathname)])
+    const load = findRoute(routes, pathname)?.route.load
+    if (latest?.of !== of) latest = arrivalOf(of, [load?.(), readAhead?.(pathname)])
     // Not `use`: in a test whose `act` is not awaited, React would never resume.
     if (!latest.isHere) throw latest.arrived
   }

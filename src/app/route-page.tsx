@@ -20,7 +20,9 @@ type RoutePageProps = { routes: readonly Route[]; banner?: ReactNode }
 export function RoutePage(props: RoutePageProps) {
   return (
     <Suspense>
-      <Page {...props} />
+      <HeldPage routes={props.routes}>
+        <Page {...props} />
+      </HeldPage>
     </Suspense>
   )
 }
@@ -65,14 +67,12 @@ function Page({ routes, banner }: RoutePageProps) {
       }
     >
       <Shell {...shell}>
-        <HeldPage route={match?.route}>
-          {/* Another trolly or order is another page: nothing of the one before may show in it. */}
-          <ScreenFrame key={pathname}>
-            <PageLinksContext value={links}>
-              {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
-            </PageLinksContext>
-          </ScreenFrame>
-        </HeldPage>
+        {/* Another trolly or order is another page: nothing of the one before may show in it. */}
+        <ScreenFrame key={pathname}>
+          <PageLinksContext value={links}>
+            {Screen ? <Screen {...match.params} /> : <NotFound path={pathname} />}
+          </PageLinksContext>
+        </ScreenFrame>
       </Shell>
     </ErrorBoundary>
   )
