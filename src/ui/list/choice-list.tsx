@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import styles from './choice-list.module.css'
+import { optionId } from './use-choice-keys.ts'
 
 export type Choice = {
   value: string
@@ -56,8 +57,6 @@ export function ChoiceList({ label, choices, value, onChoose, listbox }: ChoiceL
     </fieldset>
   )
 }
-
-export const optionId = (listId: string, value: string): string => `${listId}-${value}`
 
 function Words({ choice: { label, detail, aside }, isChosen }: { choice: Choice; isChosen: boolean }) {
   return (

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { type Choice, optionId } from './choice-list.tsx'
+import type { Choice } from './choice-list.tsx'
+
+export const optionId = (listId: string, value: string): string => `${listId}-${value}`
 
 export type ChoiceKeys = {
   suggestions: { listId: string; activeId: string | undefined }

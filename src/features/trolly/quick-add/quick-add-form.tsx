@@ -8,7 +8,6 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
 import { lateContent } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
@@ -22,6 +21,7 @@ export type QuickAddFormProps = {
   onAdded?: ((product_no: string) => void) | undefined
 }
 
+const Suggestions = lateContent(async () => (await import('#src/ui/list/choice-list.tsx')).ChoiceList)
 const PasteList = lateContent(async () => (await import('./paste-list.tsx')).PasteList)
 
 export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) {
@@ -90,7 +90,14 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
       </Button>
       {choices.length > 0 ? (
         <div className={styles.suggestions}>
-          <ChoiceList label="Suggestions" choices={choices} onChoose={choose} listbox={listbox} />
+          <Suggestions
+            // What was typed stays, and can still be added.
+            onLost={() => undefined}
+            label="Suggestions"
+            choices={choices}
+            onChoose={choose}
+            listbox={listbox}
+          />
         </div>
       ) : null}
       <p

@@ -30,6 +30,7 @@ export async function connectWorker(events: WorkerEvents): Promise<WorkerConnect
   container.startMessages()
 
   // Nobody waits for the worker: its library comes after the first page (budgets: script to an open trolly, cold start).
+  await firstPage(document.getElementById('root'))
   await new Promise<void>((resolve) => whenQuiet(resolve))
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
@@ -44,3 +45,17 @@ export async function connectWorker(events: WorkerEvents): Promise<WorkerConnect
     },
   }
 }
+
+/** A page that still waits for its data is quiet too. Never waits for long: a start that hangs may need a newer build. */
+const firstPage = async (root: HTMLElement | null): Promise<void> => {
+  if (root && !root.hasChildNodes())
+    await new Promise<void>((resolve) => {
+      const drawn = new MutationObserver(() => resolve())
+      drawn.observe(root, { childList: true })
+      setTimeout(resolve, DRAWN_WITHIN_MS)
+    })
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS))
+}
+
+const DRAWN_WITHIN_MS = 5_000
+const SETTLED_AFTER_MS = 500
