@@ -54,10 +54,8 @@ export function OrderingForChoices({ ordering, onDone }: OrderingForChoicesProps
           customerId={customer.id}
           addressId={trolly?.deliveryAddressId}
           value={deliveryDay ?? undefined}
-          onChoose={(day) => {
-            onDone()
-            void orderForDay(device, day)
-          }}
+          onChoose={(day) => orderForDay(device, day)}
+          onMarked={onDone}
         />
       </Section>
     </>

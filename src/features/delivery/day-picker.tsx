@@ -8,6 +8,7 @@ import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useShownAtOnce } from '#src/ui/list/use-shown-at-once.ts'
+import { nextPaint } from '#src/ui/next-paint.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 import styles from './day-picker.module.css'
@@ -21,14 +22,21 @@ export type DayPickerProps = {
   value?: string | undefined
   /** A promise settles once `value` has followed, or the day was refused. */
   onChoose: (day: string) => unknown
+  /** The tapped day is on screen: closes the sheet that offers the days. */
+  onMarked?: (() => void) | undefined
   /** How many open days to show before a "more" button. */
   atFirst?: number | undefined
 }
 
 /** Days after their cut-off are shown but disabled. */
-export function DayPicker({ customerId, addressId, value, onChoose, atFirst }: DayPickerProps) {
+export function DayPicker({ customerId, addressId, value, onChoose, onMarked, atFirst }: DayPickerProps) {
   const { days, now, clockAheadMs, toldAt, isPending, error, again } = useDeliveryDays(customerId, addressId)
-  const { shown: chosen, choose } = useShownAtOnce(value, onChoose)
+  const { shown: chosen, choose } = useShownAtOnce(value, async (day) => {
+    const kept = onChoose(day)
+    // The mark does not wait for the page behind a sheet.
+    if (onMarked) await nextPaint().then(onMarked)
+    await kept
+  })
   const [showsAll, setShowsAll] = useState(atFirst === undefined)
   const shown = showsAll ? days : openDeliveryDays(days, now).slice(0, atFirst)
   return (

@@ -1,5 +1,4 @@
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { nextPaint } from '#src/ui/next-paint.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { orderForDay } from './choose-day.ts'
 import { LateDayPicker } from './late-day-picker.tsx'
@@ -20,13 +19,8 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
         onLost={onClose}
         customerId={customerId}
         value={deliveryDay ?? undefined}
-        onChoose={async (day) => {
-          const kept = orderForDay(device, day)
-          // The mark on the tapped day does not wait for the page behind.
-          await nextPaint()
-          onClose()
-          await kept
-        }}
+        onChoose={(day) => orderForDay(device, day)}
+        onMarked={onClose}
       />
     </Sheet>
   )

@@ -2,7 +2,6 @@ import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { LateDayPicker } from '#src/features/delivery/late-day-picker.tsx'
-import { nextPaint } from '#src/ui/next-paint.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 export type ChangeDaySheetProps = {
@@ -16,10 +15,8 @@ export type ChangeDaySheetProps = {
 export function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }: ChangeDaySheetProps) {
   const { outbox } = useUserDevice()
   const choose = async (deliveryDay: string) => {
-    if (deliveryDay !== trolly.deliveryDay)
-      outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } }).catch(showFailure)
-    await nextPaint()
-    onClose()
+    if (deliveryDay === trolly.deliveryDay) return
+    await outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } }).catch(showFailure)
   }
   return (
     <Sheet open={open} onClose={onClose} title={title} flush>
@@ -29,6 +26,7 @@ export function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }
         addressId={trolly.deliveryAddressId}
         value={trolly.deliveryDay ?? undefined}
         onChoose={choose}
+        onMarked={onClose}
       />
     </Sheet>
   )

@@ -149,33 +149,6 @@ describe('an address', () => {
     expect(router.state.location.pathname).toBe('/home')
   })
 
-  it('is held until its first data are here, and the page before stays', async () => {
-    let arrive: () => void = () => {}
-    const readAhead = vi.fn(() => new Promise<void>((resolve) => (arrive = resolve)))
-    const router = open('/home', { ...IN, readAhead })
-    await heading('Home')
-    expect(readAhead).not.toHaveBeenCalled()
-    await act(() => router.navigate('/orders/create-7'))
-    expect(readAhead).toHaveBeenCalledExactlyOnceWith('/orders/create-7')
-    expect(await heading('Home')).toBeTruthy()
-    await act(async () => arrive())
-    await heading('Trolly 7')
-    expect(screen.queryByRole('heading', { name: 'Home' })).toBeNull()
-  })
-
-  it('is not held for long, nor by data that cannot be read', async () => {
-    const readAhead = vi
-      .fn<(pathname: string) => Promise<void>>()
-      .mockReturnValueOnce(new Promise(() => {}))
-      .mockRejectedValueOnce(new Error('storage'))
-    const router = open('/home', { ...IN, readAhead })
-    await heading('Home')
-    await act(() => router.navigate('/orders/create-7'))
-    await heading('Trolly 7')
-    await act(() => router.navigate('/orders/create-8'))
-    await heading('Trolly 8')
-  })
-
   it('moves the focus to the heading of a new page', async () => {
     const router = open('/orders/create-7', IN)
     await heading('Trolly 7')
