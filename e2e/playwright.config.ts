@@ -35,6 +35,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
+    // Motion takes a sixth of the time; EVERY_SIZE=1 has it, and motion.spec.ts always.
+    contextOptions: everySize ? {} : { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     // A trace of every step costs a sixth of the time: `npm run e2e -- --trace=on FILE` makes one.
@@ -49,7 +51,12 @@ export default defineConfig({
     {
       name: 'phone',
       ...(everySize ? {} : { grepInvert: [DESK, LONG] }),
-      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+      use: {
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: pictures ? 2 : 1,
+        hasTouch: true,
+        isMobile: true,
+      },
     },
     {
       name: 'desk',

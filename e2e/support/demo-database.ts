@@ -3,6 +3,9 @@ import type pg from 'pg'
 import { copyDatabase, dropDatabase, onServer } from '#tests/support/throwaway-postgres.ts'
 import { runServerProgram } from './server-process.ts'
 
+/** Enough for every journey. Each test copies the database, which two years of orders make five times as large. */
+const HISTORY_MONTHS = 4
+
 /** A database in the run's PostgreSQL (global-setup.ts). */
 export type DemoDatabase = { url: string; drop: () => Promise<void> }
 
@@ -43,6 +46,7 @@ async function fill(
   const filling = `${template}_filling`
   await client.query(`drop database if exists ${filling} with (force)`)
   const url = await copyDatabase(serverUrl, { template: 'template1', name: filling })
-  await runServerProgram('demo', ['--products', String(products), '--quiet'], { DATABASE_URL: url })
+  const size = ['--products', String(products), '--months', String(HISTORY_MONTHS)]
+  await runServerProgram('demo', [...size, '--quiet'], { DATABASE_URL: url })
   await client.query(`alter database ${filling} rename to ${template}`)
 }
