@@ -5,7 +5,7 @@ import { median, percentile } from '#bench/harness/samples.ts'
 import { openLanding } from '#e2e/pages/landing.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { installWatch, watchDayTaps, watchHome } from './in-page.ts'
-import { openPhone, tapLikeFinger } from './phone.ts'
+import { openPhone, press } from './phone.ts'
 import { withTrollySite } from './trolly-site.ts'
 
 const PRODUCTS = 40_000
@@ -124,7 +124,7 @@ const signInOnce = async (bench: BenchContext, url: string): Promise<FirstSignIn
 
 /** Alternating, so that each is another day. */
 const tapDay = (days: Locator, tap: number): Promise<void> =>
-  tapLikeFinger(
+  press(
     days
       .getByRole('button')
       .and(days.page().locator(':not([aria-disabled])'))

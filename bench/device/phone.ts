@@ -56,13 +56,25 @@ export const openPhone = async ({
   }
 }
 
+/** How long a finger stays on the glass: a quick tap. */
+const PRESSED_MS = 60
+
+/** A finger on this place of the page, from touch to release. Times count from the release, which is when a browser clicks. */
+export const pressAt = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await page.waitForTimeout(PRESSED_MS)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
+
 /**
- * Taps the middle of what is found, once it is at rest. Playwright's own `tap` looks up what is under the finger while the input is
- * handled, in the page: a slowed one needs 20 ms for that.
+ * Presses the middle of what is found, once it is at rest. Playwright's own `tap` lets go in the moment it touches, and looks up what
+ * is under the finger while the input is handled: a slowed page then works through both at once.
  */
-export const tapLikeFinger = async (found: Locator): Promise<void> => {
+export const press = async (found: Locator): Promise<void> => {
   await found.tap({ trial: true })
   const box = await found.boundingBox()
-  if (!box) throw new Error('Nothing to tap')
-  await found.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  if (!box) throw new Error('Nothing to press')
+  await pressAt(found.page(), { x: box.x + box.width / 2, y: box.y + box.height / 2 })
 }

@@ -7,7 +7,7 @@ import { median, percentile } from '#bench/harness/samples.ts'
 import type { Shop } from '#e2e/pages/shop.ts'
 import { tapOften } from './adding.ts'
 import { installWatch, watchAdds, watchOpening } from './in-page.ts'
-import { openPhone, tapLikeFinger } from './phone.ts'
+import { openPhone, press } from './phone.ts'
 import { fillTrolly, startShopping } from './shopping.ts'
 import { withTrollySite } from './trolly-site.ts'
 
@@ -116,7 +116,7 @@ const makeTemplates = async (shop: Shop, databaseUrl: string, count: number): Pr
 const openOften = async (page: Page, times: number): Promise<number[]> => {
   const opened: number[] = []
   for (let time = 0; time < times; time += 1) {
-    await tapLikeFinger(page.getByRole('link', { name: NAME, exact: true }))
+    await press(page.getByRole('link', { name: NAME, exact: true }))
     opened.push((await page.evaluate(() => globalThis.trollyWatch.next())).painted)
     await page.waitForTimeout(BETWEEN_MS)
     await page.goBack()

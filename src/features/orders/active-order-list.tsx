@@ -5,6 +5,7 @@ import { ACTIVE_STATUSES, type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/
 import { isStaffType, mayReport } from '#domain/user.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
 import { type ListRequest, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
@@ -85,7 +86,14 @@ export function ActiveOrderList({ status, onOpen }: ActiveOrderListProps) {
       onOpen={onOpen}
       bulk={isStaff ? [{ label: 'Mark as exported', onRun: markExported }] : undefined}
       csv={reports ? { name: 'active-orders', loadFile, onFailure: showFailure } : undefined}
-      empty={{ words: 'No orders are in progress.' }}
+      empty={{
+        words: 'No orders are in progress.',
+        action: (
+          <ButtonLink variant="subtle" to="/orders/history">
+            Order history
+          </ButtonLink>
+        ),
+      }}
     />
   )
 }

@@ -86,7 +86,9 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
         icon={<IconClipboardText size={18} aria-hidden="true" />}
         onClick={() => setPasting(true)}
       >
-        <span className={styles.pasteWords}>Paste a list</span>
+        <span>
+          Paste<span className={styles.pasteWords}> a list</span>
+        </span>
       </Button>
       {choices.length > 0 ? (
         <div className={styles.suggestions}>
