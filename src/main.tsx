@@ -5,9 +5,12 @@ import { App, RENDERED } from '#src/app/app.tsx'
 import { FailedApp } from '#src/app/error-view.tsx'
 import { ROUTES } from '#src/app/routes.tsx'
 import { startApp } from '#src/app/start.ts'
+import { dropUnheardEvents } from '#src/app/unheard-events.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element #root')
+
+dropUnheardEvents(window)
 
 // A failed start opens the error view, never a white page.
 const started = await startApp().catch(() => undefined)
