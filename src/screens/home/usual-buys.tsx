@@ -10,11 +10,12 @@ export function UsualBuys({ trollyId }: { trollyId: string }) {
   return trolly ? <OfTrolly trolly={trolly} /> : null
 }
 
+/** The search page, to which “All products” leads, begins with more of them. */
 const SHOWN = 8
 
 function OfTrolly({ trolly }: { trolly: OpenTrolly }) {
   const { view, pricesHere } = trolly
-  const usual = useUsualProducts(view)
+  const usual = useUsualProducts(view, SHOWN)
   const productRows = useProductRows(trolly)
   if (!usual.value?.length) return null
   return (
@@ -27,7 +28,7 @@ function OfTrolly({ trolly }: { trolly: OpenTrolly }) {
         </ButtonLink>
       }
     >
-      <UsualProducts products={usual.value} atFirst={SHOWN} {...productRows} pricesHere={pricesHere} />
+      <UsualProducts products={usual.value} {...productRows} pricesHere={pricesHere} />
     </Section>
   )
 }

@@ -7,24 +7,24 @@ import { readPurchases } from '#src/store/products/search-inputs.ts'
 /** More than most customers order at once. */
 const MOST = 48
 
-/** The customer's most ordered products known to this device; none before the first order. */
-export const useUsualProducts = ({
-  customerId,
-  priceListId,
-}: {
-  customerId: string
-  priceListId: string
-}): Stored<readonly Product[]> =>
+/**
+ * The customer's most ordered products known to this device; none before the first order.
+ * @param most read again with each piece of a download that has one of them
+ */
+export const useUsualProducts = (
+  { customerId, priceListId }: { customerId: string; priceListId: string },
+  most = MOST,
+): Stored<readonly Product[]> =>
   useStored(
     async (database) => {
       const history = await readPurchases(database, customerId)
       if (!history) return NONE
-      const product_nos = usualProducts(history, Date.now())
-      const products = await findProducts(database, priceListId, product_nos.slice(0, MOST))
+      const product_nos = usualProducts(history, Date.now()).slice(0, most)
+      const products = await findProducts(database, priceListId, product_nos)
       // Skip products no longer sold.
       return product_nos.flatMap((product_no) => products.get(product_no) ?? [])
     },
-    [customerId, priceListId],
+    [customerId, priceListId, most],
   )
 
 const NONE: readonly Product[] = []
