@@ -7,12 +7,16 @@ type Place = { x: number; y: number }
 /** A page whose rows appear and move as given by the readings, the last of them permanently. */
 const pageOf = (readings: Place[][]) => {
   const taps: Place[] = []
+  const finger = {
+    send: async (_: string, { touchPoints }: { touchPoints: Place[] }) => void taps.push(...touchPoints),
+    detach: async () => {},
+  }
   const page = {
     // The first readings are of places, later ones of a tap's effects.
     evaluate: async () =>
       taps.length > 0 ? { painted: 1, durable: 1 } : readings.length > 1 ? readings.shift() : readings[0],
     waitForTimeout: async () => {},
-    touchscreen: { tap: async (x: number, y: number) => void taps.push({ x, y }) },
+    context: () => ({ newCDPSession: async () => finger }),
   }
   return { page: page as unknown as Page, taps }
 }

@@ -87,7 +87,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
         onClick={() => setPasting(true)}
       >
         <span>
-          Paste<span className={styles.pasteWords}> a list</span>
+          Paste <span className={styles.pasteWords}>a list</span>
         </span>
       </Button>
       {choices.length > 0 ? (
