@@ -125,11 +125,25 @@ function NotificationCard({ shown, notifications }: CardProps) {
         icon={<IconX size={18} aria-hidden="true" />}
         onClick={() => notifications.close(shown.id)}
       />
-      {shown.timeoutLength === PERSISTENT ? null : (
-        <Progress.Root className={styles.progress} size="3px" radius={0} aria-hidden="true">
-          <Progress.Section withAria={false} value={shown.progress} color="rgb(255 255 255 / 70%)" />
-        </Progress.Root>
-      )}
+      {shown.timeoutLength === PERSISTENT ? null : <TimeLeft notifications={notifications} />}
     </Notification>
+  )
+}
+
+function TimeLeft({ notifications }: { notifications: Notifications }) {
+  return (
+    <Progress.Root
+      className={styles.progress}
+      size="3px"
+      radius={0}
+      transitionDuration={0}
+      aria-hidden="true"
+    >
+      <Progress.Section
+        withAria={false}
+        value={useStore(notifications.timeLeft)}
+        color="rgb(255 255 255 / 70%)"
+      />
+    </Progress.Root>
   )
 }

@@ -51,8 +51,6 @@ export type ShownNotification = Omit<NotificationMessage, 'restoreButton'> & {
   restoreButton: { label: string; group: MessageGroup | undefined } | undefined
   /** By item, in order. */
   undos: ReadonlyMap<string, Undo>
-  /** Percent of time left; 100 if persistent. */
-  progress: number
 }
 
 const DEFAULT_ICONS: Record<StatusColor, NotificationIcon> = {
@@ -74,7 +72,6 @@ export function complete({ restoreButton, ...rest }: NotificationMessage, id: nu
     icon: rest.icon ?? DEFAULT_ICONS[statusColor],
     restoreButton: restoreButton && { label, group },
     undos: new Map(onRestore && [[group?.item ?? '', onRestore]]),
-    progress: 100,
   }
 }
 

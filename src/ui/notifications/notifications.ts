@@ -24,6 +24,7 @@ export type Notifications = ReturnType<typeof createNotifications>
 export function createNotifications(clock: Clock = systemClock) {
   const store = createStore<ShownNotification | undefined>(undefined)
   const shown = store.get
+  const timeLeft = createStore(100)
   let waiting: ShownNotification[] = []
   /** Of a step of the countdown, or of the pause between two messages. */
   let timer: number | undefined
@@ -47,6 +48,7 @@ export function createNotifications(clock: Clock = systemClock) {
     stopTimer()
     // Stay paused if the same message only changes its text.
     if (message?.id !== shown()?.id) paused = false
+    timeLeft.set(100)
     store.set(message)
     countDown()
   }
@@ -55,9 +57,9 @@ export function createNotifications(clock: Clock = systemClock) {
     const message = shown()
     if (!message || paused || message.timeoutLength === PERSISTENT) return
     after((message.timeoutLength * PROGRESS_STEP_PERCENT) / 100, () => {
-      const progress = message.progress - PROGRESS_STEP_PERCENT
-      if (progress <= 0) return closeShown()
-      store.set({ ...message, progress })
+      const left = timeLeft.get() - PROGRESS_STEP_PERCENT
+      if (left <= 0) return closeShown()
+      timeLeft.set(left)
       countDown()
     })
   }
@@ -71,6 +73,8 @@ export function createNotifications(clock: Clock = systemClock) {
   return {
     current: shown,
     subscribe: store.subscribe,
+    /** Percent of the shown message's time; 100 if persistent. Apart from the message, which does not change at each step. */
+    timeLeft: timeLeft as Pick<typeof timeLeft, 'get' | 'subscribe'>,
     /** Shows or queues it. Returns its id, or undefined if hidden in production. */
     show: (asked: NotificationMessage): number | undefined => {
       if (production && !asked.showInProduction) return undefined
