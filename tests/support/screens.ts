@@ -27,7 +27,7 @@ sessionStorage.clear()
 history.replaceState(null, '', '/')
 
 // As on a page that has been open for a moment: its overlays are loaded.
-beforeAll(loadLateParts)
+beforeAll(() => loadLateParts(async () => {}))
 
 let toldAt = Number.NEGATIVE_INFINITY
 const stopListening = notifications.subscribe(() => {

@@ -46,7 +46,11 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
   })
 
   // Load overlays after the page, so that a press finds them, online or offline.
-  useEffect(() => whenQuiet(() => void loadLateParts()), [])
+  useEffect(() => {
+    const leaving = new AbortController()
+    void loadLateParts(() => new Promise((resolve) => whenQuiet(resolve)), leaving.signal)
+    return () => leaving.abort()
+  }, [])
 
   return (
     <>
