@@ -4,6 +4,7 @@ import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
 import { OtherActiveOrders } from '#src/features/delivery/other-active-orders.tsx'
+import { type ArrivingOrders, useArrivingOrders } from '#src/features/delivery/use-arriving-orders.ts'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
 import { NewTrolly, StartShopping } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
@@ -14,7 +15,11 @@ import { TrollyProgress } from './home/trolly-progress.tsx'
 import styles from './home.module.css'
 
 export function Screen() {
-  return <WithCustomer>{(orderingFor) => <Home orderingFor={orderingFor} />}</WithCustomer>
+  return (
+    <WithCustomer>
+      {(orderingFor) => <Home key={orderingFor.customer.id} orderingFor={orderingFor} />}
+    </WithCustomer>
+  )
 }
 
 /** Lazy: product rows are large, and not every visit needs them. */
@@ -30,6 +35,8 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   const { customer, deliveryDay, trolly } = orderingFor
   const { openId, preparedId } = useTrollyToFill(orderingFor)
   const trollyId = openId ?? preparedId
+  const { orders, isLate } = useArrivingOrders(customer.id)
+  const arriving = <Arriving orders={orders} />
   return (
     <>
       <MayOrderNote orderingFor={orderingFor} />
@@ -38,8 +45,8 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
         actions={<StartShopping orderingFor={orderingFor} />}
       />
-      <div className={styles.columns}>
-        <Arriving customerId={customer.id} />
+      <div className={styles.columns} data-arriving={isLate ? 'late' : undefined}>
+        {isLate ? null : arriving}
         <div className={styles.trollies}>
           <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
           <Section
@@ -50,6 +57,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
             <OpenTrollies customer={customer} currentId={trolly?.id ?? null} />
           </Section>
         </div>
+        {isLate ? arriving : null}
         <Usual trollyId={trollyId} />
         <Recent customer={customer} />
       </div>
@@ -59,11 +67,11 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
 
 // Memoised because none of it depends on the chosen day (budget: a tapped day while products load).
 
-const Arriving = memo(function Arriving({ customerId }: { customerId: string }) {
+const Arriving = memo(function Arriving({ orders }: Pick<ArrivingOrders, 'orders'>) {
   return (
     <div className={styles.arriving}>
-      <NextDelivery customerId={customerId} />
-      <OtherActiveOrders customerId={customerId} />
+      <NextDelivery arriving={orders} />
+      <OtherActiveOrders arriving={orders} />
     </div>
   )
 })

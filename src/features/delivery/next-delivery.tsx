@@ -3,17 +3,17 @@ import { nextArrival } from '#domain/arrivals.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
 import { sumOfTotals, totalText } from '#domain/totals.ts'
+import type { OrderOnDevice } from '#src/store/known-orders.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
 import { ComingOrder } from './coming-order.tsx'
 import styles from './next-delivery.module.css'
-import { useArrivingOrders } from './use-arriving-orders.ts'
 
 /** Whatever day the current trolly is for. */
-export function NextDelivery({ customerId }: { customerId: string }) {
+export function NextDelivery({ arriving }: { arriving: readonly OrderOnDevice[] }) {
   const now = new Date(useMinute())
-  const arrival = nextArrival(useArrivingOrders(customerId), now)
+  const arrival = nextArrival(arriving, now)
   if (!arrival) return null
   const { deliveryDay, orders } = arrival
   const isCollected = orders.every(({ method }) => method === 'collection')

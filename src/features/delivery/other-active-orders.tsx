@@ -1,19 +1,19 @@
 import { ordersBesidesNext } from '#domain/arrivals.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/operations/words.ts'
+import type { OrderOnDevice } from '#src/store/known-orders.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { ComingOrder } from './coming-order.tsx'
 import styles from './next-delivery.module.css'
-import { useArrivingOrders } from './use-arriving-orders.ts'
 
 const MOST = 3
 
 /** Those not in the next delivery: for a later day, or overdue. Absent without any. */
-export function OtherActiveOrders({ customerId }: { customerId: string }) {
+export function OtherActiveOrders({ arriving }: { arriving: readonly OrderOnDevice[] }) {
   const now = new Date(useMinute())
-  const orders = ordersBesidesNext(useArrivingOrders(customerId), now)
+  const orders = ordersBesidesNext(arriving, now)
   if (orders.length === 0) return null
   return (
     <Section

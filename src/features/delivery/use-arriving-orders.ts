@@ -1,10 +1,23 @@
+import { useState } from 'react'
 import { isToCome } from '#domain/known-orders.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { type OrderOnDevice, readKnownOrders } from '#src/store/known-orders.ts'
 
-/** Placed on any device, and not delivered yet. */
-export const useArrivingOrders = (customerId: string): OrderOnDevice[] =>
-  useStored(async (database) => (await readKnownOrders(database, customerId)).filter(isToCome), [customerId])
-    .value ?? NONE
+export type ArrivingOrders = {
+  orders: readonly OrderOnDevice[]
+  /** The device knew of none when the page opened: what comes later must not push away what a finger is about to press. */
+  isLate: boolean
+}
+
+/** Placed on any device, and not delivered yet. Mount anew for another customer. */
+export const useArrivingOrders = (customerId: string): ArrivingOrders => {
+  const { value: orders } = useStored(
+    async (database) => (await readKnownOrders(database, customerId)).filter(isToCome),
+    [customerId],
+  )
+  const [isLate, setLate] = useState<boolean>()
+  if (isLate === undefined && orders) setLate(orders.length === 0)
+  return { orders: orders ?? NONE, isLate: isLate ?? false }
+}
 
 const NONE: OrderOnDevice[] = []

@@ -128,21 +128,22 @@ test('a day that could not be stored is no longer shown', async () => {
   await waitFor(() => expect(ordering.current?.value?.deliveryDay).toBe(TOMORROW))
 })
 
+const placed = (parts: Partial<Order>) =>
+  ({
+    id: 'o1',
+    basketId: 'T1',
+    orderNo: '100123',
+    customerId: '200101',
+    deliveryDay: TOMORROW,
+    placedAt: '2026-11-20T09:12:00.000Z',
+    lines: [{}, {}],
+    totals: { totalPence: 15_350, estimated: false },
+    ...parts,
+  }) as unknown as Order
+
 test('the next delivery is the next placed order, independent of the trolly’s day', async () => {
   const test = aKitchen()
   await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: LATER, trollyId: null })
-  const placed = (parts: Partial<Order>) =>
-    ({
-      id: 'o1',
-      basketId: 'T1',
-      orderNo: '100123',
-      customerId: '200101',
-      deliveryDay: TOMORROW,
-      placedAt: '2026-11-20T09:12:00.000Z',
-      lines: [{}, {}],
-      totals: { totalPence: 15_350, estimated: false },
-      ...parts,
-    }) as unknown as Order
   await test.user.database.placedOrders.bulkPut([
     placed({}),
     placed({ id: 'o2', basketId: 'T2', orderNo: '100124' }),
@@ -157,9 +158,23 @@ test('the next delivery is the next placed order, independent of the trolly’s 
     'Order 100123 · 2 lines · £153.50',
     'Order 100124 · 2 lines · £153.50',
   ])
-  const ordering = within(screen.getByRole('region', { name: 'Delivery day' }))
-  expect(ordering.getByText(dayText(LATER, new Date()))).toBeTruthy()
+  const ordering = screen.getByRole('region', { name: 'Delivery day' })
+  expect(within(ordering).getByText(dayText(LATER, new Date()))).toBeTruthy()
+  expect(isBelow(ordering, screen.getByRole('region', { name: 'Next delivery' }))).toBe(true)
 })
+
+test('an order that becomes known late comes below the days, which a finger may be about to press', async () => {
+  const test = aKitchen()
+  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: null, trollyId: null })
+  renderOn(test, <Home />)
+  const days = await screen.findByRole('region', { name: 'When would you like delivery?' })
+  await test.user.database.placedOrders.put(placed({}))
+  const late = await screen.findByRole('region', { name: 'Next delivery' })
+  expect(isBelow(late, days)).toBe(true)
+})
+
+const isBelow = (one: Element, other: Element): boolean =>
+  (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 test('a delivery on its day arrives "today"', async () => {
   const deliveryDay = londonDayOf(new Date())
