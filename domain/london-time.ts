@@ -4,7 +4,8 @@ import { tzOffset } from '@date-fns/tz/tzOffset'
 
 const LONDON = 'Europe/London'
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
@@ -54,6 +55,19 @@ function midnightUtcMs(day: string): number {
 
 const textOf = (ms: number): string => new Date(ms).toISOString()
 
-const offsetMs = (ms: number): number => tzOffset(LONDON, new Date(ms)) * MINUTE_MS
+/** Remembered by the hour, in which London's clocks do not change: asking Intl took a tenth of drawing home (budget: first sign-in). */
+const offsetMs = (ms: number): number => {
+  const hour = Math.floor(ms / HOUR_MS)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  const offset = tzOffset(LONDON, new Date(ms)) * MINUTE_MS
+  if (offsets.size === MOST_OFFSETS) offsets.clear()
+  offsets.set(hour, offset)
+  return offset
+}
+
+const offsets = new Map<number, number>()
+/** Two years of hours. */
+const MOST_OFFSETS = 17_544
 
 const londonClock = (instant: Date): string => textOf(instant.getTime() + offsetMs(instant.getTime()))
