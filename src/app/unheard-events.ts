@@ -8,7 +8,7 @@ const UNHEARD = [
 ] as const
 
 /** A browser sends them after a tap too, though a finger cannot hover. */
-const HOVERING = ['mouseover', 'mouseout', 'mousemove'] as const
+const HOVERING = ['mouseover', 'mouseout', 'mousemove', 'pointerover', 'pointerout'] as const
 
 /**
  * Keeps events from React that nobody hears: it asks every ancestor for a listener, and a tap brings ten of them before its
@@ -23,6 +23,9 @@ export const dropUnheardEvents = (page: EventTarget): void => {
   for (const type of HOVERING) page.addEventListener(type, dropOfFinger, { capture: true })
 }
 
-/** Only Chromium says so; elsewhere they pass. */
-const comesFromFinger = (event: Event & { sourceCapabilities?: { firesTouchEvents: boolean } | null }) =>
-  event.sourceCapabilities?.firesTouchEvents === true
+/** Of a mouse event only Chromium says so; elsewhere it passes. */
+const comesFromFinger = ({
+  pointerType,
+  sourceCapabilities,
+}: Event & { pointerType?: string; sourceCapabilities?: { firesTouchEvents: boolean } | null }) =>
+  pointerType === 'touch' || sourceCapabilities?.firesTouchEvents === true

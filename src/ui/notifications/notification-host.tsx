@@ -57,17 +57,19 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
 /** Below the top line while the keyboard is in it, not in a page's own header. In CSS that would be an html:has(), which restyles every row at each tap. */
 const useStepBelow = (room: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
-    const look = () =>
+    const follow = (focused: EventTarget | null) =>
       room.current?.toggleAttribute(
         'data-below',
-        document.querySelector('header:not(main header) :focus-visible') !== null,
+        focused instanceof Element && focused.matches('header:not(main header) :focus-visible'),
       )
-    look()
-    document.addEventListener('focusin', look)
-    document.addEventListener('focusout', look)
+    const onFocusIn = ({ target }: FocusEvent) => follow(target)
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => follow(relatedTarget)
+    follow(document.activeElement)
+    document.addEventListener('focusin', onFocusIn)
+    document.addEventListener('focusout', onFocusOut)
     return () => {
-      document.removeEventListener('focusin', look)
-      document.removeEventListener('focusout', look)
+      document.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('focusout', onFocusOut)
     }
   }, [room])
 }

@@ -15,6 +15,7 @@ it('keeps hovering by a finger from React, but no event of a mouse and no click'
     <button
       type="button"
       onMouseMove={() => heard('mousemove')}
+      onPointerEnter={() => heard('pointerenter')}
       onMouseDown={() => heard('mousedown')}
       onClick={() => heard('click')}
     >
@@ -27,11 +28,13 @@ it('keeps hovering by a finger from React, but no event of a mouse and no click'
     Object.assign(new MouseEvent(type, { bubbles: true }), { sourceCapabilities: { firesTouchEvents: true } })
 
   fireEvent(button, fromFinger('mousemove'))
+  fireEvent(button, Object.assign(new Event('pointerover', { bubbles: true }), { pointerType: 'touch' }))
   expect(heard).not.toHaveBeenCalled()
   fireEvent(button, fromFinger('mousedown'))
   fireEvent(button, fromFinger('click'))
   fireEvent.mouseMove(button)
-  expect(heard.mock.calls.flat()).toEqual(['mousedown', 'click', 'mousemove'])
+  fireEvent(button, Object.assign(new Event('pointerover', { bubbles: true }), { pointerType: 'mouse' }))
+  expect(heard.mock.calls.flat()).toEqual(['mousedown', 'click', 'mousemove', 'pointerenter'])
 })
 
 it('keeps the start of a transition from React, but not its end', () => {
