@@ -12,10 +12,15 @@ export const createTemplatesLedger = () => {
   const names = new Map<string, { opId: string; name: string }>()
   /** By `template product`: who changed the item, and how it was shown after the last change. */
   const items = new Map<string, { devices: Set<string>; shown: TemplateItemView | undefined }>()
+  /** `device template product` where that device's last change was the removal. */
+  const removals = new Set<string>()
 
   const touched = (device: string, id: string, product_no: string, shown: TemplateItemView | undefined) => {
     const devices = items.get(`${id} ${product_no}`)?.devices ?? new Set()
     items.set(`${id} ${product_no}`, { devices: devices.add(device), shown })
+    const key = `${device} ${id} ${product_no}`
+    if (shown) removals.delete(key)
+    else removals.add(key)
   }
 
   return {
@@ -23,6 +28,7 @@ export const createTemplatesLedger = () => {
     seen,
     names,
     items,
+    removals,
     touched,
 
     made: (device: string, opId: string, { id, name, items: shown }: TemplateView): void => {

@@ -110,8 +110,7 @@ const operationsOf = (
       return isThere ? [{ kind: 'removeItem', product_no }] : []
     case 'restoreItem':
       // Offered for ten seconds after the removal: here, after this person's last removal.
-      return !isThere &&
-        hand.ledger.templates.items.get(`${view.id} ${product_no}`)?.devices.has(hand.device.name)
+      return !isThere && hand.ledger.templates.removals.has(`${hand.device.name} ${view.id} ${product_no}`)
         ? [{ kind: 'restoreItem', product_no }]
         : []
   }
