@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Route } from './route.ts'
 import { findRoute } from './route-match.ts'
-import { useTree } from './tree.ts'
+import { type Tree, useTree } from './tree.ts'
 
 /** Longer without an effect would look like a tap that was missed. */
 const HELD_MS = 300
@@ -11,7 +11,8 @@ const HELD_MS = 300
 let latest: Arrival | undefined
 
 /**
- * Keeps the former page until this one's script and first data are here: drawing a skeleton first would delay both.
+ * Keeps the former page until this one's script and first data are here: drawing a skeleton first would delay both. Both are asked
+ * for when a link is touched, so that little is left to wait for when it is let go.
  * Suspends, so it needs a boundary above that is already shown.
  */
 export function HeldPage({ routes, children }: { routes: readonly Route[]; children: ReactNode }) {
@@ -21,23 +22,33 @@ export function HeldPage({ routes, children }: { routes: readonly Route[]; child
   useEffect(() => {
     shown.current = pathname
   }, [pathname])
+  useEffect(() => {
+    const onTouch = ({ target }: PointerEvent): void => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+      if (link && link.pathname !== shown.current) latest = arrivalAt(link.pathname, routes, readAhead)
+    }
+    document.addEventListener('pointerdown', onTouch, { capture: true })
+    return () => document.removeEventListener('pointerdown', onTouch, { capture: true })
+  }, [routes, readAhead])
   if (shown.current !== pathname) {
-    const of = `${key} ${pathname}`
-    const load = findRoute(routes, pathname)?.route.load
-    if (latest?.of !== of) latest = arrivalOf(of, [load?.(), readAhead?.(pathname)])
+    if (latest?.pathname !== pathname || (latest.key ?? key) !== key)
+      latest = arrivalAt(pathname, routes, readAhead)
+    latest.key = key
     // Not `use`: in a test whose `act` is not awaited, React would never resume.
     if (!latest.isHere) throw latest.arrived
   }
   return children
 }
 
-type Arrival = { of: string; arrived: Promise<unknown>; isHere: boolean }
+/** `key`: of the navigation that it was for; none yet while a finger is on the link. */
+type Arrival = { pathname: string; key?: string; arrived: Promise<unknown>; isHere: boolean }
 
-const arrivalOf = (of: string, parts: unknown[]): Arrival => {
+const arrivalAt = (pathname: string, routes: readonly Route[], readAhead: Tree['readAhead']): Arrival => {
+  const parts = [findRoute(routes, pathname)?.route.load?.(), readAhead?.(pathname)]
   const late = new Promise((resolve) => setTimeout(resolve, HELD_MS))
   const arrived = Promise.race([Promise.allSettled(parts), late]).then(() => {
     arrival.isHere = true
   })
-  const arrival: Arrival = { of, arrived, isHere: false }
+  const arrival: Arrival = { pathname, arrived, isHere: false }
   return arrival
 }

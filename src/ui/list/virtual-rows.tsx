@@ -1,5 +1,12 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { memo, useDeferredValue, useLayoutEffect, useState } from 'react'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
 import type { RowListProps } from './row-list.tsx'
@@ -36,14 +43,19 @@ export function VirtualRows<Row>({
     overscan: AHEAD,
     useFlushSync: false,
     scrollMargin,
+    // Its observer tells every row's height after the layout; asking for it before would force another layout.
+    measureElement: (row, entry, list) =>
+      entry ? measureElement(row, entry, list) : heightOf(list.indexFromElement(row), list),
     // The focused row stays in the document however far away, so typed digits are never lost.
     rangeExtractor: (range: Range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   })
   const inRange = virtualizer.getVirtualItems()
-  // Drawing rows yields to the next tap or scroll; only the row that is to have the focus cannot wait.
-  const known = useDeferredValue(inRange)
-  const items = known.some(({ index }) => index === active) ? known : inRange
+  const current = useMemo(() => ({ items: inRange, rows }), [inRange, rows])
+  const drawn = useDeferredValue(current)
+  // Drawing rows yields to the next tap or scroll. Other rows, and the one that is to have the focus, cannot wait.
+  const canWait = drawn.rows === rows && drawn.items.some(({ index }) => index === active)
+  const { items } = canWait ? drawn : current
 
   useLayoutEffect(() => {
     scrollTo.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' })
@@ -59,27 +71,27 @@ export function VirtualRows<Row>({
   })
 
   return (
-    <>
-      <li
-        aria-hidden="true"
-        style={{ height: virtualizer.getTotalSize() }}
-      />
-      <Items
-        items={items}
-        scrollMargin={scrollMargin}
-        rows={rows}
-        count={count}
-        active={active}
-        measure={virtualizer.measureElement}
-        renderRow={renderRow as ItemsProps['renderRow']}
-      />
-    </>
+    <Items
+      items={items}
+      top={scrollMargin}
+      bottom={scrollMargin + virtualizer.getTotalSize()}
+      rows={rows}
+      count={count}
+      active={active}
+      measure={virtualizer.measureElement}
+      renderRow={renderRow as ItemsProps['renderRow']}
+    />
   )
 }
 
+const heightOf = (index: number, list: Virtualizer<Window, Element>): number =>
+  list.itemSizeCache.get(list.options.getItemKey(index)) ?? list.options.estimateSize(index)
+
 type ItemsProps = {
   items: readonly VirtualItem[]
-  scrollMargin: number
+  /** Of the list, px from the top of the page. */
+  top: number
+  bottom: number
   rows: readonly unknown[]
   count: number
   active: number
@@ -87,23 +99,31 @@ type ItemsProps = {
   renderRow: (row: unknown, index: number) => React.ReactNode
 }
 
-const Items = memo(function Items({ items, scrollMargin, rows, count, active, measure, renderRow }: ItemsProps) {
-  return items.map(({ key, index, start }) => {
-    const row = rows[index]
-    if (row === undefined) return null
-    return (
-      <li
-        key={key}
-        ref={measure}
-        className={styles.item}
-        data-index={index}
-        data-row={index}
-        aria-setsize={count}
-        aria-posinset={index + 1}
-        style={{ transform: `translateY(${start - scrollMargin}px)` }}
-      >
-        <RowFocusProvider value={index === active}>{renderRow(row, index)}</RowFocusProvider>
-      </li>
-    )
-  })
+/** Rows in the flow of the page, with room in place of those that are not drawn: a row of another height than expected overlaps none. */
+const Items = memo(function Items(props: ItemsProps) {
+  const { items, top, bottom, rows, count, active, measure, renderRow } = props
+  return (
+    <>
+      {items.map(({ key, index, start }, at) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        const room = start - (items[at - 1]?.end ?? top)
+        return (
+          <li
+            key={key}
+            ref={measure}
+            className={styles.item}
+            data-index={index}
+            data-row={index}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            style={room > 0 ? { marginBlockStart: room } : undefined}
+          >
+            <RowFocusProvider value={index === active}>{renderRow(row, index)}</RowFocusProvider>
+          </li>
+        )
+      })}
+      <li aria-hidden="true" style={{ height: Math.max(0, bottom - (items.at(-1)?.end ?? top)) }} />
+    </>
+  )
 })

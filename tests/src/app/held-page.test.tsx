@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
@@ -61,4 +61,26 @@ it('does not hold a page whose search or sheet changes', async () => {
   await act(() => router.navigate('/one?q=milk'))
   await heading('/one')
   expect(readAhead).not.toHaveBeenCalled()
+})
+
+it('asks for the next page when its link is touched, once', async () => {
+  const readAhead = vi.fn(async () => {})
+  const router = open(readAhead)
+  await heading('/one')
+  document.body.insertAdjacentHTML('beforeend', '<a href="/two"><span>Two</span></a>')
+  const link = document.querySelector('a[href="/two"]')
+  try {
+    fireEvent.pointerDown(screen.getByText('Two'))
+    expect(readAhead).toHaveBeenCalledExactlyOnceWith('/two')
+    await act(() => router.navigate('/two'))
+    await heading('/two')
+    expect(readAhead).toHaveBeenCalledTimes(1)
+    await act(() => router.navigate('/one'))
+    await heading('/one')
+    await act(() => router.navigate('/two'))
+    await heading('/two')
+    expect(readAhead.mock.calls).toEqual([['/two'], ['/one'], ['/two']])
+  } finally {
+    link?.remove()
+  }
 })
