@@ -44,7 +44,7 @@ export function useScrollMemory(): void {
   }, [key, pathname, how, state])
 }
 
-/** Returns its cancellation; scrolling by the user cancels too. */
+/** Returns its cancellation; a touch, a key or scrolling by the user cancels too: what they aim at must not move away. */
 function scrollWhenLongEnough(place: number): () => void {
   const page = document.documentElement
   const isThere = () => {
@@ -66,7 +66,7 @@ function scrollWhenLongEnough(place: number): () => void {
   return stop
 }
 
-const BY_HAND = ['wheel', 'touchmove', 'keydown'] as const
+const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const
 
 /** Per tab, by the history entry's key or else its path. */
 function readPlaces(): Record<string, number> {

@@ -1,10 +1,8 @@
 import {
   defaultRangeExtractor,
-  measureElement,
   type Range,
   useWindowVirtualizer,
   type VirtualItem,
-  type Virtualizer,
 } from '@tanstack/react-virtual'
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import { RowFocusProvider } from './row-focus.ts'
@@ -26,7 +24,7 @@ export function VirtualRows<Row>({
   count = rows.length,
   getKey,
   renderRow,
-  estimatedHeight = 92,
+  estimatedHeight = 73,
   active,
   listRef,
   scrollTo,
@@ -43,9 +41,6 @@ export function VirtualRows<Row>({
     overscan: AHEAD,
     useFlushSync: false,
     scrollMargin,
-    // Its observer tells every row's height after the layout; asking for it before would force another layout.
-    measureElement: (row, entry, list) =>
-      entry ? measureElement(row, entry, list) : heightOf(list.indexFromElement(row), list),
     // The focused row stays in the document however far away, so typed digits are never lost.
     rangeExtractor: (range: Range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
@@ -84,9 +79,6 @@ export function VirtualRows<Row>({
   )
 }
 
-const heightOf = (index: number, list: Virtualizer<Window, Element>): number =>
-  list.itemSizeCache.get(list.options.getItemKey(index)) ?? list.options.estimateSize(index)
-
 type ItemsProps = {
   items: readonly VirtualItem[]
   /** Of the list, px from the top of the page. */
@@ -99,7 +91,7 @@ type ItemsProps = {
   renderRow: (row: unknown, index: number) => React.ReactNode
 }
 
-/** Rows in the flow of the page, with room in place of those that are not drawn: a row of another height than expected overlaps none. */
+/** In the flow of the page, with room in place of rows that are not drawn: one of another height than expected overlaps none. */
 const Items = memo(function Items(props: ItemsProps) {
   const { items, top, bottom, rows, count, active, measure, renderRow } = props
   return (

@@ -144,6 +144,41 @@ describe('the scroll position', () => {
     scroll.mockRestore()
   })
 
+  it('is restored once the page is long enough, unless someone has touched it', async () => {
+    const grown: (() => void)[] = []
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(tell: () => void) {
+          grown.push(tell)
+        }
+        observe(): void {}
+        disconnect(): void {
+          grown.length = 0
+        }
+      },
+    )
+    const heightOf = (value: number) =>
+      Object.defineProperty(document.documentElement, 'scrollHeight', { value, configurable: true })
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    setUp()
+    for (const isTouched of [false, true]) {
+      act(() => scrollTo(700))
+      await click('Next')
+      act(() => scrollTo(0))
+      heightOf(200)
+      goBack()
+      await waitFor(() => expect(screen.getByText('/page')).toBeDefined())
+      scroll.mockClear()
+      if (isTouched) act(() => void window.dispatchEvent(new Event('pointerdown')))
+      heightOf(5000)
+      for (const tell of [...grown]) tell()
+      expect(scroll.mock.calls).toEqual(isTouched ? [] : [[0, 700]])
+    }
+    scroll.mockRestore()
+    vi.unstubAllGlobals()
+  })
+
   it('is not restored from another page that the tab had loaded', async () => {
     Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true })
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
