@@ -1,10 +1,5 @@
-import {
-  defaultRangeExtractor,
-  type Range,
-  useWindowVirtualizer,
-  type VirtualItem,
-} from '@tanstack/react-virtual'
-import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState } from 'react'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
 import type { RowListProps } from './row-list.tsx'
@@ -15,16 +10,13 @@ export type VirtualRowsProps<Row> = RowListProps<Row> & {
   scrollTo: React.RefObject<((index: number) => void) | undefined>
 }
 
-/** More than a screen of a phone: a flick shows rows that are there, and the next are drawn after it. */
-const AHEAD = 8
-
 /** A separate file: few lists are long, and a compiler must not memoise the virtualizer's functions. */
 export function VirtualRows<Row>({
   rows,
   count = rows.length,
   getKey,
   renderRow,
-  estimatedHeight = 73,
+  estimatedHeight = 92,
   active,
   listRef,
   scrollTo,
@@ -38,19 +30,12 @@ export function VirtualRows<Row>({
       const row = rows[index]
       return row === undefined ? index : getKey(row)
     },
-    overscan: AHEAD,
-    useFlushSync: false,
+    overscan: 6,
     scrollMargin,
     // The focused row stays in the document however far away, so typed digits are never lost.
     rangeExtractor: (range: Range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   })
-  const inRange = virtualizer.getVirtualItems()
-  const current = useMemo(() => ({ items: inRange, rows }), [inRange, rows])
-  const drawn = useDeferredValue(current)
-  // Drawing rows yields to the next tap or scroll. Other rows, and the one that is to have the focus, cannot wait.
-  const canWait = drawn.rows === rows && drawn.items.some(({ index }) => index === active)
-  const { items } = canWait ? drawn : current
 
   useLayoutEffect(() => {
     scrollTo.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' })
@@ -66,56 +51,26 @@ export function VirtualRows<Row>({
   })
 
   return (
-    <Items
-      items={items}
-      top={scrollMargin}
-      bottom={scrollMargin + virtualizer.getTotalSize()}
-      rows={rows}
-      count={count}
-      active={active}
-      measure={virtualizer.measureElement}
-      renderRow={renderRow as ItemsProps['renderRow']}
-    />
-  )
-}
-
-type ItemsProps = {
-  items: readonly VirtualItem[]
-  /** Of the list, px from the top of the page. */
-  top: number
-  bottom: number
-  rows: readonly unknown[]
-  count: number
-  active: number
-  measure: (element: Element | null) => void
-  renderRow: (row: unknown, index: number) => React.ReactNode
-}
-
-/** In the flow of the page, with room in place of rows that are not drawn: one of another height than expected overlaps none. */
-const Items = memo(function Items(props: ItemsProps) {
-  const { items, top, bottom, rows, count, active, measure, renderRow } = props
-  return (
     <>
-      {items.map(({ key, index, start }, at) => {
-        const row = rows[index]
+      <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
+      {virtualizer.getVirtualItems().map((item) => {
+        const row = rows[item.index]
         if (row === undefined) return null
-        const room = start - (items[at - 1]?.end ?? top)
         return (
           <li
-            key={key}
-            ref={measure}
+            key={item.key}
+            ref={virtualizer.measureElement}
             className={styles.item}
-            data-index={index}
-            data-row={index}
+            data-index={item.index}
+            data-row={item.index}
             aria-setsize={count}
-            aria-posinset={index + 1}
-            style={room > 0 ? { marginBlockStart: room } : undefined}
+            aria-posinset={item.index + 1}
+            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
           >
-            <RowFocusProvider value={index === active}>{renderRow(row, index)}</RowFocusProvider>
+            <RowFocusProvider value={item.index === active}>{renderRow(row, item.index)}</RowFocusProvider>
           </li>
         )
       })}
-      <li aria-hidden="true" style={{ height: Math.max(0, bottom - (items.at(-1)?.end ?? top)) }} />
     </>
   )
-})
+}
