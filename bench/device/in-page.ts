@@ -44,9 +44,10 @@ export const installWatch = (): void => {
     },
     afterPaint: (act) => {
       requestAnimationFrame(() => {
-        // The task after the frame's callback: style, layout and paint are done by then. A message would wait behind work that the
-        // page has put off until after the frame.
-        void scheduler.postTask(() => act(performance.now()), { priority: 'user-blocking' })
+        // The task after the frame's callback: style, layout and paint are done by then.
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => act(performance.now())
+        channel.port2.postMessage(null)
       })
     },
   }

@@ -8,7 +8,8 @@ import { type Tree, useTree } from './tree.ts'
 const HELD_MS = 300
 
 /** Outside React, which forgets what a suspended render remembered. */
-let latest: Arrival | undefined
+let latest: { of: string; arrival: Arrival } | undefined
+let touched: Arrival | undefined
 
 /**
  * Keeps the former page until this one's script and first data are here: drawing a skeleton first would delay both. Both are asked
@@ -25,23 +26,34 @@ export function HeldPage({ routes, children }: { routes: readonly Route[]; child
   useEffect(() => {
     const onTouch = ({ target }: PointerEvent): void => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
-      if (link && link.pathname !== shown.current) latest = arrivalAt(link.pathname, routes, readAhead)
+      touched =
+        link && link.pathname !== shown.current ? arrivalAt(link.pathname, routes, readAhead) : undefined
+    }
+    const onScroll = (): void => {
+      touched = undefined
     }
     document.addEventListener('pointerdown', onTouch, { capture: true })
-    return () => document.removeEventListener('pointerdown', onTouch, { capture: true })
+    document.addEventListener('pointercancel', onScroll, { capture: true })
+    return () => {
+      document.removeEventListener('pointerdown', onTouch, { capture: true })
+      document.removeEventListener('pointercancel', onScroll, { capture: true })
+    }
   }, [routes, readAhead])
   if (shown.current !== pathname) {
-    if (latest?.pathname !== pathname || (latest.key ?? key) !== key)
-      latest = arrivalAt(pathname, routes, readAhead)
-    latest.key = key
+    const of = `${key} ${pathname}`
+    if (latest?.of !== of) {
+      const arrival = touched?.pathname === pathname ? touched : arrivalAt(pathname, routes, readAhead)
+      latest = { of, arrival }
+      touched = undefined
+    }
+    const { arrival } = latest
     // Not `use`: in a test whose `act` is not awaited, React would never resume.
-    if (!latest.isHere) throw latest.arrived
+    if (!arrival.isHere) throw arrival.arrived
   }
   return children
 }
 
-/** `key`: of the navigation that it was for; none yet while a finger is on the link. */
-type Arrival = { pathname: string; key?: string; arrived: Promise<unknown>; isHere: boolean }
+type Arrival = { pathname: string; arrived: Promise<unknown>; isHere: boolean }
 
 const arrivalAt = (pathname: string, routes: readonly Route[], readAhead: Tree['readAhead']): Arrival => {
   const parts = [findRoute(routes, pathname)?.route.load?.(), readAhead?.(pathname)]

@@ -16,8 +16,6 @@ export type RowListProps<Row> = {
   getKey: (row: Row) => string
   renderRow: (row: Row, index: number) => React.ReactNode
   headings?: React.ReactNode
-  /** Key of the row that is active whatever has the focus. */
-  held?: string | undefined
   /** Scrolls to the row once it arrives and marks it briefly; the focus stays. Pass a new object to repeat it. */
   reveal?: { key: string } | undefined
   /** Expected row height in px before measuring. */
@@ -30,12 +28,12 @@ export type RowListProps<Row> = {
 
 /** Tab enters the active row, arrows move, digits type the quantity, Enter goes to the next row. */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { label, rows, count = rows.length, getKey, held, tiles = false, virtualFrom = 60 } = props
+  const { label, rows, count = rows.length, getKey, tiles = false, virtualFrom = 60 } = props
   const [active, setActive] = useState<ActiveRow>({ index: 0, key: undefined })
   const listRef = useRef<HTMLUListElement>(null)
   const hintId = useId()
   const printing = usePrinting()
-  const shownActive = indexOfActive(held === undefined ? active : { ...active, key: held }, rows, getKey)
+  const shownActive = indexOfActive(active, rows, getKey)
   const isLong = count > virtualFrom && !printing && !tiles
   const virtual = useVirtualRows(isLong)
   const VirtualRows = isLong ? virtual.Rows : undefined

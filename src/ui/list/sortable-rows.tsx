@@ -58,7 +58,6 @@ export function SortableRows<Item extends SortableItem>({
         {...props}
         rows={rows}
         getKey={({ id }) => id}
-        held={lifted}
         renderRow={(item, index) =>
           dragging ? (
             <dragging.DragRow id={item.id} index={index}>

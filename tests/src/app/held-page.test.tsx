@@ -80,6 +80,15 @@ it('asks for the next page when its link is touched, once', async () => {
     await act(() => router.navigate('/two'))
     await heading('/two')
     expect(readAhead.mock.calls).toEqual([['/two'], ['/one'], ['/two']])
+    await act(() => router.navigate('/one'))
+    await heading('/one')
+    readAhead.mockClear()
+    fireEvent.pointerDown(screen.getByText('Two'))
+    fireEvent.pointerCancel(screen.getByText('Two'))
+    await act(() => router.navigate('/two'))
+    await heading('/two')
+    // The touch became a scroll, and what it read may be outdated.
+    expect(readAhead).toHaveBeenCalledTimes(2)
   } finally {
     link?.remove()
   }

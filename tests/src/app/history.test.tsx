@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { BrowserRouter, Link, useLocation } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useScrollMemory } from '#src/app/scroll-memory.ts'
 import { BackStack } from '#src/ui/surface/back-stack.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
@@ -125,6 +125,8 @@ describe('going back', () => {
 })
 
 describe('the scroll position', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
   const scrollTo = (place: number) => {
     Object.defineProperty(window, 'scrollY', { value: place, configurable: true })
     window.dispatchEvent(new Event('scroll'))
@@ -176,7 +178,6 @@ describe('the scroll position', () => {
       expect(scroll.mock.calls).toEqual(isTouched ? [] : [[0, 700]])
     }
     scroll.mockRestore()
-    vi.unstubAllGlobals()
   })
 
   it('is not restored from another page that the tab had loaded', async () => {
