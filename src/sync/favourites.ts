@@ -9,7 +9,7 @@ import {
   refusedFavouritesText,
 } from '#domain/favourites.ts'
 import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
-import { countAnswered, findRow, noteRefusal, putRow, readQueue, replaceRows } from '#src/store/lane-rows.ts'
+import { countAnswered, noteRefusal, putRow, readQueue, replaceRows } from '#src/store/lane-rows.ts'
 import { putProducts } from '#src/store/trollies/trollies.ts'
 import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
 import { PAGE_LENGTH, type ReadPorts, readPages } from './reading.ts'
@@ -42,19 +42,12 @@ export const favouritesNoun: Noun<FavouriteOperation> = {
   refresh,
 }
 
-/**
- * A star put back where the server has it needs no call, unless an earlier change may have arrived. One taken back always
- * does: without a row the server may still have it, as a sign-out forgets the rows.
- */
+/** Sent even where the stored row says the same: after a sign-out or a restored database the server may have it otherwise. */
 async function plan({ database, operation }: Appended<FavouriteOperation>): Promise<Plan> {
-  const [stored, queue] = await Promise.all([
-    findRow<Favourite>(database, FAVOURITES_LANE, operation.product_no),
-    readQueue<FavouriteOperation>(database, FAVOURITES_SHOWN),
-  ])
-  const ofProduct = queue.filter((queued) => queued.operation.product_no === operation.product_no)
-  const into = ofProduct.findLast(isUntouched)
-  const isSo = stored !== undefined && operation.kind === 'star'
-  if (isSo && !ofProduct.some(isUnanswered)) return { takenBack: into ? [into.opId] : [], write: null }
+  const queue = await readQueue<FavouriteOperation>(database, FAVOURITES_SHOWN)
+  const into = queue.findLast(
+    (queued) => queued.operation.product_no === operation.product_no && isUntouched(queued),
+  )
   return { takenBack: [], write: { operation, expectedVersion: null, into } }
 }
 
