@@ -328,6 +328,23 @@ describe('a deletion', () => {
   })
 })
 
+test('one created while the list was being read is kept, one that is missing later is forgotten', async () => {
+  const user = aUser()
+  const empty = { data: [], total: 0, page: 1, pageLength: 200 }
+  const call = vi.fn(async () => {
+    await user.known()
+    return empty
+  })
+  const api = { call, hasToken: () => true } as unknown as ApiClient
+  const read = () =>
+    refreshTemplates({ database: user.database, api }, { customerId: 'C1', priceListId: 'TRADE' })
+  await read()
+  expect(await listTemplates(user.database, 'C1')).toHaveLength(1)
+  call.mockResolvedValue(empty)
+  await read()
+  expect(await listTemplates(user.database, 'C1')).toEqual([])
+})
+
 test('without a token nothing is requested', async () => {
   const { database } = aPhone()
   const call = vi.fn()

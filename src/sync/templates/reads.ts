@@ -22,12 +22,15 @@ const PAGE = 200
 export const refreshTemplates = async (ports: TemplateReadPorts, customer: PricedCustomer): Promise<void> => {
   const { database, api } = ports
   if (!api.hasToken()) return
+  const ofCustomer = database.templates.where('customerId').equals(customer.customerId)
+  const versions = new Map((await ofCustomer.toArray()).map(({ id, version }) => [id, version]))
   const heads = (await readAll(ports, customer)).map(headOfReply)
   const ids = new Set(heads.map(({ id }) => id))
   const stale = await database.transaction('rw', ['outbox', 'templates', 'templateItems'], async () => {
-    const stored = await database.templates.where('customerId').equals(customer.customerId).toArray()
-    for (const { id, deleted } of stored) {
-      const isGone = !ids.has(id) && !deleted
+    const stored = await ofCustomer.toArray()
+    for (const { id, version, deleted } of stored) {
+      // One created or restored while the list was being read is missing from it too.
+      const isGone = !ids.has(id) && !deleted && versions.get(id) === version
       if (isGone && (await readTemplateQueue(database, id)).length === 0) await forgetTemplate(database, id)
     }
     const wanting: string[] = []

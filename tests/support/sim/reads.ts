@@ -4,6 +4,7 @@ import type { ApiClient } from '#src/api/client.ts'
 import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import { noteEpoch } from '#src/sync/engine/epoch.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
+import type { ReadPorts } from '#src/sync/reading.ts'
 import { refreshTemplate, refreshTemplates } from '#src/sync/templates/reads.ts'
 import { createReads, storeRead } from '#src/sync/trollies/reads.ts'
 import { sayAs } from './builds.ts'
@@ -38,13 +39,16 @@ export const readTemplate = (world: World, device: SimDevice, tab: SimTab, id: s
   return reading(device, tab, () => refreshTemplate(parts, id, world.customer.priceListId))
 }
 
-/** Requested now; its first reply comes with the late arrivals. */
+/** Templates too. Requested now; the first replies come with the late arrivals. */
 export const startSlowReadOfNouns = (world: World, device: SimDevice, tab: SimTab): void => {
   if (device.signedOut) return
   const { id: customerId, priceListId } = world.customer
   const api = apiOf(world, device, tab)
-  for (const { refresh } of Object.values(NOUNS)) {
-    if (!refresh) continue
+  const refreshes = [
+    ...Object.values(NOUNS).flatMap(({ refresh }) => refresh ?? []),
+    (ports: ReadPorts) => refreshTemplates(ports, ports.customer),
+  ]
+  for (const refresh of refreshes) {
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
