@@ -124,6 +124,59 @@ const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
   await expect.poll(moved).toBeLessThan(1)
 }
 
+test('rows of a long list move as far as the page when scrolled up to rows not drawn before', async ({
+  page,
+}) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const codes = await shop.plainProducts(120)
+  await page.goto('/orders/templates')
+  await page.getByRole('button', { name: 'New template' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Everything')
+  await page.getByLabel(/one per line/).fill(codes.map((code) => `${code} 2`).join('\n'))
+  await page.getByRole('button', { name: 'Create template' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Everything' }).waitFor()
+  await page.reload()
+  await page.getByRole('list', { name: 'Everything' }).getByRole('listitem').first().waitFor()
+  const moved = await page.evaluate(scrollUp, 30)
+  expect(moved.heights).toBeGreaterThan(1)
+  expect(moved.furthest).toBeLessThanOrEqual(1)
+})
+
+/**
+ * From the end of the page upwards, so many times.
+ * @returns by how many px, in any frame, the row in the middle moved less or more than the page; how many heights the rows had
+ */
+const scrollUp = async (times: number): Promise<{ furthest: number; heights: number }> => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const pause = async () => {
+    for (let at = 0; at < 12; at += 1) await frame()
+  }
+  for (let at = 0; at < 3; at += 1) {
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    await pause()
+  }
+  const heights = new Set<number>()
+  let furthest = 0
+  for (let time = 0; time < times; time += 1) {
+    const row = document
+      .elementFromPoint(window.innerWidth / 2, window.innerHeight / 2)
+      ?.closest<HTMLElement>('[data-row]')
+    if (!row) throw new Error('No row in the middle of the window')
+    const before = row.getBoundingClientRect()
+    heights.add(Math.round(before.height))
+    window.scrollBy(0, -120)
+    for (let at = 0; at < 12; at += 1) {
+      const { top } = row.getBoundingClientRect()
+      furthest = Math.max(furthest, Math.abs(top - before.top - 120))
+      await frame()
+    }
+  }
+  return { furthest, heights: heights.size }
+}
+
 /** How many rows are completely between the bars at the page's edges. */
 const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -1,5 +1,12 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState } from 'react'
+import {
+  defaultRangeExtractor,
+  measureElement,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
 import type { RowListProps } from './row-list.tsx'
@@ -9,6 +16,9 @@ export type VirtualRowsProps<Row> = RowListProps<Row> & {
   listRef: React.RefObject<HTMLUListElement | null>
   scrollTo: React.RefObject<((index: number) => void) | undefined>
 }
+
+/** More than a screen of a phone: a flick shows rows that are there. */
+const AHEAD = 8
 
 /** A separate file: few lists are long, and a compiler must not memoise the virtualizer's functions. */
 export function VirtualRows<Row>({
@@ -30,12 +40,27 @@ export function VirtualRows<Row>({
       const row = rows[index]
       return row === undefined ? index : getKey(row)
     },
-    overscan: 6,
+    overscan: AHEAD,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    measureElement: heightOf,
+    // Rows ahead of a scroll are drawn after its frame; what is drawn moves in the same frame as the page.
+    useFlushSync: false,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
     scrollMargin,
     // The focused row stays in the document however far away, so typed digits are never lost.
     rangeExtractor: (range: Range) =>
       [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   })
+
+  const inRange = virtualizer.getVirtualItems()
+  const { range } = virtualizer
+  const current = useMemo(() => ({ items: inRange, rows }), [inRange, rows])
+  const inSight = inRange.filter(({ index }) => range && index >= range.startIndex && index <= range.endIndex)
+  const drawn = useDeferredValue(current, { items: inSight, rows })
+  // Drawing rows yields to the next tap or scroll. Other rows, and the one that is to have the focus, cannot wait.
+  const canWait = drawn.rows === rows && drawn.items.some(({ index }) => index === active)
+  const { items } = canWait ? drawn : current
 
   useLayoutEffect(() => {
     scrollTo.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' })
@@ -52,25 +77,65 @@ export function VirtualRows<Row>({
 
   return (
     <>
-      <li aria-hidden="true" style={{ height: virtualizer.getTotalSize() }} />
-      {virtualizer.getVirtualItems().map((item) => {
-        const row = rows[item.index]
-        if (row === undefined) return null
-        return (
-          <li
-            key={item.key}
-            ref={virtualizer.measureElement}
-            className={styles.item}
-            data-index={item.index}
-            data-row={item.index}
-            aria-setsize={count}
-            aria-posinset={item.index + 1}
-            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
-          >
-            <RowFocusProvider value={item.index === active}>{renderRow(row, item.index)}</RowFocusProvider>
-          </li>
-        )
-      })}
+      <li aria-hidden="true" ref={virtualizer.containerRef} />
+      <Items
+        items={items}
+        rows={rows}
+        count={count}
+        active={active}
+        measure={virtualizer.measureElement}
+        renderRow={renderRow as ItemsProps['renderRow']}
+      />
     </>
   )
 }
+
+let heights: Map<Element, number> | undefined
+
+/** One layout for all rows that are drawn together: each is placed before the next is measured. */
+function heightOf(
+  row: Element,
+  entry: ResizeObserverEntry | undefined,
+  virtualizer: WindowVirtualizer,
+): number {
+  if (entry) return measureElement(row, entry, virtualizer)
+  if (!heights?.has(row)) {
+    const together = row.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-index]') ?? []
+    heights = new Map([...together].map((each) => [each, each.offsetHeight]))
+    queueMicrotask(() => {
+      heights = undefined
+    })
+  }
+  return heights.get(row) ?? 0
+}
+
+type WindowVirtualizer = Virtualizer<Window, Element>
+
+type ItemsProps = {
+  items: readonly VirtualItem[]
+  rows: readonly unknown[]
+  count: number
+  active: number
+  measure: (element: Element | null) => void
+  renderRow: (row: unknown, index: number) => React.ReactNode
+}
+
+const Items = memo(function Items({ items, rows, count, active, measure, renderRow }: ItemsProps) {
+  return items.map(({ key, index }) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    return (
+      <li
+        key={key}
+        ref={measure}
+        className={styles.item}
+        data-index={index}
+        data-row={index}
+        aria-setsize={count}
+        aria-posinset={index + 1}
+      >
+        <RowFocusProvider value={index === active}>{renderRow(row, index)}</RowFocusProvider>
+      </li>
+    )
+  })
+})
