@@ -34,7 +34,7 @@ const faults = fc.array(
 )
 
 /** Moved trollies go to the account anyway. */
-const place = fc.constantFrom(...PLACES, 'site')
+const place = fc.constantFrom(...PLACES, 'first', 'second', 'site')
 
 const serverBuild = fc.constantFrom<ServerBuild>(...SERVER_BUILDS)
 const deviceBuild = fc.constantFrom<DeviceBuild>(...DEVICE_BUILDS)
@@ -78,7 +78,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undoDelete' as const), at, trolly }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('checkout' as const), at, trolly }) },
   {
-    weight: 5,
+    weight: 8,
     arbitrary: fc.record({
       do: fc.constant('order' as const),
       at,
