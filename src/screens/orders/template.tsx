@@ -39,12 +39,13 @@ export function Screen({ id }: { id: string }) {
 
 function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typeof useTrollyToFill>[0] }) {
   const { openId, preparedId } = useTrollyToFill(orderingFor)
-  const { state: trollyState, value: trolly } = useTrolly(openId ?? preparedId ?? '')
+  const trollyId = openId ?? preparedId
+  const { state: trollyState, value: trolly } = useTrolly(trollyId ?? '')
   const { customer } = orderingFor
   const { template, products, hasAllProducts, ...state } = useTemplate(
     id,
     { customerId: customer.id, priceListId: customer.priceListId },
-    trollyState !== 'loading',
+    trollyId !== undefined && trollyState !== 'loading',
   )
   if (!template)
     return (
