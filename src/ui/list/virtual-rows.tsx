@@ -3,10 +3,9 @@ import {
   measureElement,
   type Range,
   useWindowVirtualizer,
-  type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
 import type { RowListProps } from './row-list.tsx'
@@ -53,15 +52,6 @@ export function VirtualRows<Row>({
       [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   })
 
-  const inRange = virtualizer.getVirtualItems()
-  const { range } = virtualizer
-  const current = useMemo(() => ({ items: inRange, rows }), [inRange, rows])
-  const inSight = inRange.filter(({ index }) => range && index >= range.startIndex && index <= range.endIndex)
-  const drawn = useDeferredValue(current, { items: inSight, rows })
-  // Drawing rows yields to the next tap or scroll. Other rows, and the one that is to have the focus, cannot wait.
-  const canWait = drawn.rows === rows && drawn.items.some(({ index }) => index === active)
-  const { items } = canWait ? drawn : current
-
   useLayoutEffect(() => {
     scrollTo.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' })
     // Just before the paint: doing it now would force an extra layout for each tap.
@@ -78,14 +68,23 @@ export function VirtualRows<Row>({
   return (
     <>
       <li aria-hidden="true" ref={virtualizer.containerRef} />
-      <Items
-        items={items}
-        rows={rows}
-        count={count}
-        active={active}
-        measure={virtualizer.measureElement}
-        renderRow={renderRow as ItemsProps['renderRow']}
-      />
+      {virtualizer.getVirtualItems().map(({ key, index }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            className={styles.item}
+            data-index={index}
+            data-row={index}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+          >
+            <RowFocusProvider value={index === active}>{renderRow(row, index)}</RowFocusProvider>
+          </li>
+        )
+      })}
     </>
   )
 }
@@ -110,32 +109,3 @@ function heightOf(
 }
 
 type WindowVirtualizer = Virtualizer<Window, Element>
-
-type ItemsProps = {
-  items: readonly VirtualItem[]
-  rows: readonly unknown[]
-  count: number
-  active: number
-  measure: (element: Element | null) => void
-  renderRow: (row: unknown, index: number) => React.ReactNode
-}
-
-const Items = memo(function Items({ items, rows, count, active, measure, renderRow }: ItemsProps) {
-  return items.map(({ key, index }) => {
-    const row = rows[index]
-    if (row === undefined) return null
-    return (
-      <li
-        key={key}
-        ref={measure}
-        className={styles.item}
-        data-index={index}
-        data-row={index}
-        aria-setsize={count}
-        aria-posinset={index + 1}
-      >
-        <RowFocusProvider value={index === active}>{renderRow(row, index)}</RowFocusProvider>
-      </li>
-    )
-  })
-})
