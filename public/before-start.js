@@ -43,11 +43,6 @@
     startApp()
     // scripts/vite/member-files.ts writes the list.
     fetchEarly(filesIn('member-files'))
-    // The first number and the first date that a page formats take a slow phone a tenth of a second. Now they delay nothing: the
-    // files are still on their way.
-    const now = new Date()
-    now.toLocaleString('en-GB', { timeZone: 'Europe/London' })
-    now.getTime().toLocaleString('en-GB')
   } else {
     // A visitor reads first: over a slow line the app's files would take their time from that. A page in the background is
     // never painted, hence the timer.

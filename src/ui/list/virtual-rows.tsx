@@ -42,7 +42,7 @@ export function VirtualRows<Row>({
     overscan: AHEAD,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement: heightOf,
-    // Rows ahead of a scroll are drawn after its frame; what is drawn moves in the same frame as the page.
+    // New rows can wait until the scroll has been painted. Rows on screen cannot: they would jump.
     useFlushSync: false,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
