@@ -1,6 +1,7 @@
 import type { Product } from '#domain/product.ts'
-import { findProducts } from '#src/store/products/pricing.ts'
-import { type Stored, useStored } from './use-stored.ts'
+import { FAILED } from '#src/store/or-failed.ts'
+import { watchProducts } from '#src/store/products/watch-products.ts'
+import { type Stored, useWatched } from './use-stored.ts'
 
 export type FoundProducts = {
   state: Stored<unknown>['state']
@@ -13,11 +14,15 @@ export type FoundProducts = {
 /** Reads an equal list of numbers only once: each product is two requests to the database. */
 export const useProducts = (priceListId: string, productNos: readonly string[]): FoundProducts => {
   const list = productNos.join('\n')
-  const found = useStored(
-    async (database) => ({
-      list,
-      products: await findProducts(database, priceListId, list === '' ? [] : list.split('\n')),
-    }),
+  const found = useWatched<{ list: string; products: ReadonlyMap<string, Product> }>(
+    (database, tell) =>
+      watchProducts({ database, priceListId, productNos: list === '' ? [] : list.split('\n') }, (read) =>
+        tell(
+          read === FAILED
+            ? { state: 'failed' }
+            : { state: 'ready', value: { list, products: read.products } },
+        ),
+      ),
     [priceListId, list],
   )
   return {

@@ -1,7 +1,8 @@
 import { liveQuery } from 'dexie'
 import type { Customer } from '#domain/customer.ts'
+import { FAILED, orFailed } from './or-failed.ts'
 import { countLines, findTrollyOutline, outlineOf, type TrollyOutline } from './trollies/trollies.ts'
-import { FAILED, orFailed, type ShownTrolly, type Watched, watchTrolly } from './trollies/watch-trolly.ts'
+import { type ShownTrolly, type Watched, watchTrolly } from './trollies/watch-trolly.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** Kept for an offline start; the customer is kept whole, as the early checks need its terms. */

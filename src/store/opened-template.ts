@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie'
 import type { Product } from '#domain/product.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
+import { FAILED, orFailed } from './or-failed.ts'
 import { findProducts } from './products/pricing.ts'
 import { findTemplate } from './templates.ts'
-import { FAILED, orFailed } from './trollies/watch-trolly.ts'
 import type { UserDatabase } from './user-database.ts'
 import { watchedAhead } from './watched-ahead.ts'
 

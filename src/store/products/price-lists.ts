@@ -9,7 +9,7 @@ import { requireSame, type StoringDownload } from './download.ts'
  */
 
 const PRICES = 'prices:'
-const nameOf = (priceListId: string): string => `${PRICES}${priceListId}`
+export const pricesDownloadName = (priceListId: string): string => `${PRICES}${priceListId}`
 
 /** Takes a phone 50 ms, so that nobody waits longer for their turn. */
 const PRICES_AT_ONCE = 1000
@@ -21,7 +21,7 @@ const LISTS_KEPT_BESIDES = 2
 export const findPricesDownload = (
   database: UserDatabase,
   priceListId: string,
-): Promise<Download | undefined> => database.downloads.get(nameOf(priceListId))
+): Promise<Download | undefined> => database.downloads.get(pricesDownloadName(priceListId))
 
 /** undefined: incomplete, so a missing price may yet arrive. */
 export const findWholePrices = async (
@@ -44,7 +44,7 @@ export const storePrices = async (
   { known, now, write = (act) => act() }: StoringDownload,
 ): Promise<Download> => {
   const { priceListId, whole, cursor } = reply
-  const name = nameOf(priceListId)
+  const name = pricesDownloadName(priceListId)
   const finished: Download = { name, cursor, at: now, usedAt: now }
   let before = known
   for (const { rows, after, through } of piecesOf(reply, known?.after)) {
@@ -74,7 +74,7 @@ export const notePricesUsed = async (
   priceListId: string,
   now: number,
 ): Promise<void> => {
-  await database.downloads.update(nameOf(priceListId), { usedAt: now })
+  await database.downloads.update(pricesDownloadName(priceListId), { usedAt: now })
 }
 
 /** Prices beyond `after` ('': from the first) through `through` (undefined: to the last). */

@@ -5,23 +5,29 @@ import { findWholePrices } from './price-lists.ts'
 /** One request each: a slow phone needs 20 ms to make these, and 160 for a long template's. */
 const READ_AT_ONCE = 64
 
-/** Missing products were never downloaded or are no longer sold. */
+/**
+ * Missing products were never downloaded or are no longer sold. In one transaction, which waits once while a download
+ * writes, not for each part of a long list.
+ */
 export const findProducts = async (
   database: UserDatabase,
   priceListId: string,
   productNos: readonly string[],
 ): Promise<Map<string, Product>> => {
   const found = new Map<string, Product>()
-  for (let from = 0; from < productNos.length; from += READ_AT_ONCE) {
-    const some = productNos.slice(from, from + READ_AT_ONCE)
-    const [facts, prices] = await Promise.all([
-      database.products.bulkGet(some),
-      database.prices.bulkGet(some.map((product_no): [string, string] => [priceListId, product_no])),
-    ])
-    for (const [index, fact] of facts.entries())
-      if (fact) found.set(fact.product_no, { ...fact, pricePence: prices[index]?.pence ?? null })
-  }
-  return found
+  if (productNos.length === 0) return found
+  return database.transaction('r?', [database.products, database.prices], async () => {
+    for (let from = 0; from < productNos.length; from += READ_AT_ONCE) {
+      const some = productNos.slice(from, from + READ_AT_ONCE)
+      const [facts, prices] = await Promise.all([
+        database.products.bulkGet(some),
+        database.prices.bulkGet(some.map((product_no): [string, string] => [priceListId, product_no])),
+      ])
+      for (const [index, fact] of facts.entries())
+        if (fact) found.set(fact.product_no, { ...fact, pricePence: prices[index]?.pence ?? null })
+    }
+    return found
+  })
 }
 
 export type PricedProducts = {

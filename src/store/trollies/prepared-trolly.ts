@@ -4,7 +4,7 @@ import { type Choice, findChoice } from '#src/store/choice.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { type OpenTrolly, openTrollyOf } from './open-trolly.ts'
-import { findTrollyOutline } from './trollies.ts'
+import { findTrollyOutline, listTrollyOutlines, type TrollyOutline, trollyTables } from './trollies.ts'
 
 /** The trolly that the first product creates. Its final id keeps its address across reloads and tabs. */
 const NAME = 'preparedTrolly'
@@ -14,6 +14,16 @@ export const findPreparedId = async (database: UserDatabase): Promise<string | u
   if (id === undefined) return undefined
   return (await findTrollyOutline(database, id)) ? undefined : id
 }
+
+/** Of one moment: read apart, a trolly that the first product has just created may be missing from both. */
+export const findTrolliesToFill = (
+  database: UserDatabase,
+  customerId: string,
+): Promise<{ open: TrollyOutline[]; preparedId: string | undefined }> =>
+  database.transaction('r', [database.settings, ...trollyTables(database)], async () => ({
+    open: await listTrollyOutlines(database, customerId),
+    preparedId: await findPreparedId(database),
+  }))
 
 /** Ensures that one is prepared. Used ids are never prepared again. */
 export const prepareTrolly = (database: UserDatabase): Promise<void> =>

@@ -1,23 +1,17 @@
-import { liveQuery, type Subscription } from 'dexie'
 import type { TrollyView } from '#domain/operations/view.ts'
-import { findPricedProducts, type PricedProducts } from '#src/store/products/pricing.ts'
+import { FAILED } from '#src/store/or-failed.ts'
+import type { PricedProducts } from '#src/store/products/pricing.ts'
+import { watchProducts } from '#src/store/products/watch-products.ts'
 import { watchedAhead } from '#src/store/watched-ahead.ts'
 import { type OpenTrolly, openTrollyOf, type TrollyRow } from './open-trolly.ts'
-import {
-  FAILED,
-  orFailed,
-  type ShownTrolly,
-  type Watched,
-  type WatchedTrolly,
-  watchTrolly,
-} from './watch-trolly.ts'
+import { type ShownTrolly, type Watched, type WatchedTrolly, watchTrolly } from './watch-trolly.ts'
 
 type TellTrolly = (trolly: Watched<OpenTrolly | null>) => void
 
 const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): (() => void) => {
   let current: ShownTrolly | undefined
   let found: ({ of: string } & PricedProducts) | undefined
-  let watchedProducts: { of: string; subscription: Subscription } | undefined
+  let watchedProducts: { of: string; stop: () => void } | undefined
   let rows: readonly TrollyRow[] = []
 
   const tellIfWhole = (): void => {
@@ -29,31 +23,29 @@ const startWatch = ({ database, trollyId }: WatchedTrolly, tell: TellTrolly): ((
   }
   const fail = (): void => tell({ state: 'failed' })
 
-  const watchProducts = ({ priceListId, lines }: TrollyView): void => {
+  const watchProductsOf = ({ priceListId, lines }: TrollyView): void => {
     const productNos = lines.map(({ product_no }) => product_no).sort()
     const of = [priceListId, ...productNos].join(' ')
     if (watchedProducts?.of === of) return
-    watchedProducts?.subscription.unsubscribe()
-    const subscription = liveQuery(() =>
-      orFailed(findPricedProducts(database, priceListId, productNos)),
-    ).subscribe((read) => {
+    watchedProducts?.stop()
+    const stop = watchProducts({ database, priceListId, productNos }, (read) => {
       if (read === FAILED) return fail()
       found = { of, ...read }
       tellIfWhole()
     })
-    watchedProducts = { of, subscription }
+    watchedProducts = { of, stop }
   }
 
   const stopTrolly = watchTrolly({ database, trollyId }, (watched) => {
     if (watched.state === 'failed') return fail()
     current = watched.value ?? undefined
     if (!current) return tell({ state: 'ready', value: null })
-    watchProducts(current.view)
+    watchProductsOf(current.view)
     tellIfWhole()
   })
   return () => {
     stopTrolly()
-    watchedProducts?.subscription.unsubscribe()
+    watchedProducts?.stop()
   }
 }
 

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
+import { FAILED, orFailed } from '#src/store/or-failed.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readLane, readLines, type StoredParts } from './trollies.ts'
 
@@ -72,9 +73,3 @@ const startWatch = ({ database, trollyId }: WatchedTrolly): Watch => {
   }
   return watch
 }
-
-export const FAILED = Symbol('failed')
-
-/** A live query that throws ends; one that returns this goes on. */
-export const orFailed = <Value>(reading: Promise<Value>): Promise<Value | typeof FAILED> =>
-  reading.catch((): typeof FAILED => FAILED)

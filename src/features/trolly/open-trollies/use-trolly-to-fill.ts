@@ -1,8 +1,7 @@
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useStored } from '#src/device/use-stored.ts'
-import { usePreparedId } from '#src/features/trolly/use-prepared-id.ts'
 import type { OrderingFor } from '#src/store/choice.ts'
-import { listTrollyOutlines } from '#src/store/trollies/trollies.ts'
+import { findTrolliesToFill } from '#src/store/trollies/prepared-trolly.ts'
 import { useTrolliesRead } from './use-open-trollies.ts'
 
 /**
@@ -11,13 +10,8 @@ import { useTrolliesRead } from './use-open-trollies.ts'
  */
 export const useTrollyToFill = ({ customer, deliveryDay, trolly }: OrderingFor) => {
   useTrolliesRead(customer.id)
-  const trollies = useStored((database) => listTrollyOutlines(database, customer.id), [customer.id]).value
-  const forTheDay = trollies?.find((open) => open.deliveryDay === deliveryDay && !open.readOnly)
-  const preparedId = usePreparedId()
+  const found = useStored((database) => findTrolliesToFill(database, customer.id), [customer.id]).value
+  const forTheDay = found?.open.find((open) => open.deliveryDay === deliveryDay && !open.readOnly)
   const mayOrder = useMayOrder()
-  return {
-    mayOrder,
-    openId: trolly?.id ?? forTheDay?.id,
-    preparedId: trollies === undefined ? undefined : preparedId,
-  }
+  return { mayOrder, openId: trolly?.id ?? forTheDay?.id, preparedId: found?.preparedId }
 }

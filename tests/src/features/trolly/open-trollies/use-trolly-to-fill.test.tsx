@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
 import { keepChoice, type OrderingFor } from '#src/store/choice.ts'
@@ -8,6 +8,15 @@ import { aCustomer, aHead, aTestDevice, renderOn } from '#tests/support/signed-i
 
 const HEAD = aHead()
 
+type Offered = { openId: string | undefined; preparedId: string | undefined }
+
+const idOf = ({ openId, preparedId }: Offered) => openId ?? preparedId
+
+function Page({ orderingFor, offered }: { orderingFor: OrderingFor; offered: Offered[] }) {
+  offered.push(useTrollyToFill(orderingFor))
+  return null
+}
+
 it('never offers the prepared trolly while an open one for the day may still be found', async () => {
   const test = aTestDevice()
   await putOrdering(test, HEAD, { list: [] })
@@ -16,13 +25,23 @@ it('never offers the prepared trolly while an open one for the day may still be 
   await keepChoice(database, choice)
   await prepareTrolly(database)
   expect(await findPreparedId(database)).toBeDefined()
-  const offered: (string | undefined)[] = []
-  const Page = ({ orderingFor }: { orderingFor: OrderingFor }) => {
-    const { openId, preparedId } = useTrollyToFill(orderingFor)
-    offered.push(openId ?? preparedId)
-    return null
-  }
-  renderOn(test, <Page orderingFor={{ ...choice, trolly: null }} />)
-  await waitFor(() => expect(offered.at(-1)).toBe(HEAD.id))
-  expect([...new Set(offered)]).toEqual([undefined, HEAD.id])
+  const offered: Offered[] = []
+  renderOn(test, <Page orderingFor={{ ...choice, trolly: null }} offered={offered} />)
+  await waitFor(() => expect(offered.at(-1)?.openId).toBe(HEAD.id))
+  expect([...new Set(offered.map(idOf))]).toEqual([undefined, HEAD.id])
+})
+
+it('offers one and the same trolly while the first product creates it', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  const choice = { customer: aCustomer(), deliveryDay: HEAD.deliveryDay, trollyId: null }
+  await keepChoice(database, choice)
+  await prepareTrolly(database)
+  const id = (await findPreparedId(database)) ?? ''
+  const offered: Offered[] = []
+  renderOn(test, <Page orderingFor={{ ...choice, trolly: null }} offered={offered} />)
+  await waitFor(() => expect(offered.at(-1)?.preparedId).toBe(id))
+  await act(() => putOrdering(test, { ...HEAD, id }, { list: [] }))
+  await waitFor(() => expect(offered.at(-1)?.openId).toBe(id))
+  expect([...new Set(offered.map(idOf))]).toEqual([undefined, id])
 })
