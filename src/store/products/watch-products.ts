@@ -8,6 +8,8 @@ export type WatchedProducts = { database: UserDatabase; priceListId: string; pro
 
 /** A pause lasts that many times as long as the reading before it, so that reading takes a fifth of the time at most. */
 const PAUSE_PER_READING = 4
+/** A phone that slept while it was reading has not been busy all the time. */
+const PAUSE_AT_MOST_MS = 2000
 
 /**
  * Tells what it read even when more was written meanwhile, and then reads again after a pause. A live query would tell
@@ -33,7 +35,7 @@ export const watchProducts = (
     const found = await orFailed(findPricedProducts(database, priceListId, productNos))
     if (isStopped) return
     const endedAt = performance.now()
-    pausedUntil = endedAt + PAUSE_PER_READING * (endedAt - begunAt)
+    pausedUntil = endedAt + Math.min(PAUSE_PER_READING * (endedAt - begunAt), PAUSE_AT_MOST_MS)
     phase = 'idle'
     concerns.note(found)
     if (isOvertaken) readAfterPause()
