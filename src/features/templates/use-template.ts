@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { TemplateItemView } from '#domain/templates/view.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
@@ -10,6 +10,7 @@ import { useReached } from '#src/device/use-reached.ts'
 import { useWatched } from '#src/device/use-stored.ts'
 import { findTemplateAhead, type OpenedTemplate, watchOpenedTemplate } from '#src/store/opened-template.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
+import { nextPaint } from '#src/ui/next-paint.ts'
 import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
 
 const NONE: OpenedTemplate = { template: undefined, first: undefined }
@@ -19,7 +20,7 @@ const NO_NUMBERS: readonly string[] = []
 /**
  * A template with its products and their prices, as far as this device knows them; at first only those of the first screen.
  * On opening, its version is compared in the list of templates, which is a fraction of its items and products.
- * @param canShow until then the other products are not read, since that would delay what the first rows wait for
+ * @param canShow everything else that the first rows wait for is there. The other products are read once those rows are painted
  */
 export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: boolean) => {
   const { customerId, priceListId } = customer
@@ -51,12 +52,13 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: 
   const { template, first } = stored.value ?? NONE
   const items = template?.items ?? NO_ITEMS
   const product_nos = useMemo(() => items.map(({ product_no }) => product_no), [items])
-  const found = useProducts(priceListId, canShow ? product_nos : NO_NUMBERS)
   const isHere = template !== undefined
+  const isPainted = usePainted(canShow && isHere)
+  const found = useProducts(priceListId, isPainted ? product_nos : NO_NUMBERS)
   return {
     template,
     products: found.products.size > 0 ? found.products : first,
-    hasAllProducts: canShow && found.isComplete,
+    hasAllProducts: isPainted && found.isComplete,
     loading: stored.state === 'loading' || (!isHere && read.isPending),
     failed:
       stored.state === 'failed' || found.state === 'failed'
@@ -68,4 +70,20 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: 
             }
           : undefined,
   }
+}
+
+/** Stays true. @param isShown by this render */
+const usePainted = (isShown: boolean): boolean => {
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => {
+    if (!isShown) return
+    let isGone = false
+    void nextPaint().then(() => {
+      if (!isGone) setIsPainted(true)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [isShown])
+  return isPainted
 }

@@ -52,7 +52,7 @@ export const watchProducts = (
   }
 
   Dexie.on.storagemutated.subscribe(onWritten)
-  void read()
+  readAfterPause()
   return () => {
     isStopped = true
     clearTimeout(timer)
