@@ -21,7 +21,7 @@ export const watchProducts = (
   tell: (read: PricedProducts | typeof FAILED) => void,
 ): (() => void) => {
   const { database, priceListId, productNos } = watched
-  const concerns = createConcern(watched)
+  const filter = createWriteFilter(watched)
   let phase: 'reading' | 'pausing' | 'idle' = 'idle'
   let isOvertaken = false
   let isStopped = false
@@ -37,7 +37,7 @@ export const watchProducts = (
     const endedAt = performance.now()
     pausedUntil = endedAt + Math.min(PAUSE_PER_READING * (endedAt - begunAt), PAUSE_AT_MOST_MS)
     phase = 'idle'
-    concerns.note(found)
+    filter.noteRead(found)
     if (isOvertaken) readAfterPause()
     tell(found)
   }
@@ -46,7 +46,7 @@ export const watchProducts = (
     timer = setTimeout(read, Math.max(0, pausedUntil - performance.now()))
   }
   const onWritten = (parts: ObservabilitySet): void => {
-    if (!concerns.isIn(parts)) return
+    if (!filter.matches(parts)) return
     isOvertaken = true
     if (phase === 'idle') readAfterPause()
   }
@@ -61,7 +61,7 @@ export const watchProducts = (
 }
 
 /** Which writes matter: to the products, to their prices and, while some lack a price, to the list's progress. */
-const createConcern = ({ database, priceListId, productNos }: WatchedProducts) => {
+const createWriteFilter = ({ database, priceListId, productNos }: WatchedProducts) => {
   const part = (table: string): string => `idb://${database.name}/${table}/`
   const rows: ObservabilitySet = {
     [part('products')]: new RangeSet().addKeys([...productNos]),
@@ -72,10 +72,10 @@ const createConcern = ({ database, priceListId, productNos }: WatchedProducts) =
   }
   let pricesHere = false
   return {
-    note: (found: PricedProducts | typeof FAILED): void => {
+    noteRead: (found: PricedProducts | typeof FAILED): void => {
       pricesHere = found !== FAILED && found.pricesHere
     },
-    isIn: (parts: ObservabilitySet): boolean =>
+    matches: (parts: ObservabilitySet): boolean =>
       parts.all !== undefined || overlap(parts, rows) || (!pricesHere && overlap(parts, progress)),
   }
 }
