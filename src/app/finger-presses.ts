@@ -3,24 +3,32 @@
  * have pushed something else under it.
  */
 export const pressWhatWasTouched = (page: EventTarget): void => {
-  let touched: Element | undefined
+  /** By finger. */
+  const touched = new Map<number, Element | undefined>()
   page.addEventListener(
     'pointerdown',
     (event) => {
-      const { pointerType, target } = event as PointerEvent
-      touched = pointerType === 'touch' ? controlAt(target) : undefined
+      const { pointerType, pointerId, isPrimary, target } = event as PointerEvent
+      // No other finger is down.
+      if (isPrimary) touched.clear()
+      if (pointerType === 'touch') touched.set(pointerId, controlAt(target))
     },
     { capture: true },
   )
-  page.addEventListener('pointercancel', () => (touched = undefined), { capture: true })
+  page.addEventListener('pointercancel', (event) => touched.delete((event as PointerEvent).pointerId), {
+    capture: true,
+  })
   page.addEventListener(
     'click',
     (event) => {
+      const { detail, pointerId } = event as PointerEvent
+      // Older Safaris do not say which finger clicked.
+      const finger = pointerId ?? [...touched.keys()].at(-1)
       // From a key or from code.
-      if ((event as MouseEvent).detail === 0) return
-      const meant = touched
+      if (detail === 0) return
+      const meant = touched.get(finger)
       // A label's click is followed by its field's.
-      touched = undefined
+      touched.delete(finger)
       if (!meant?.isConnected || controlAt(event.target) === meant) return
       event.preventDefault()
       event.stopImmediatePropagation()

@@ -1,4 +1,5 @@
 import { type ComponentProps, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
@@ -8,7 +9,7 @@ import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
 import { DecisionCard, HeldCard } from '#src/features/decisions/late-cards.tsx'
-import { InstallBannerHere, InstallHere } from '#src/features/install/install-context.tsx'
+import { InstallBannerHere, InstallHere, useWasInstallable } from '#src/features/install/install-context.tsx'
 import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { useRefusals } from '#src/features/status/use-refusals.ts'
@@ -24,6 +25,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   const settings = useSettings()
   // Already applied; if saving fails it lasts as long as the page.
   const change = (changed: Partial<BrowserSettings>) => void stored.change(changed).catch(() => {})
+  const wasInstallable = useWasInstallable(useLocation().pathname)
   const [leaving, setLeaving] = useState(false)
   useRefusals()
   const hasNavigation = layout !== 'checkout' && layout !== 'bare'
@@ -63,7 +65,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
         }
         install={
           <InstallBannerHere
-            wanted={settings.displayPWABannerToUsersOnMobile}
+            wanted={wasInstallable && settings.displayPWABannerToUsersOnMobile}
             onDismiss={() => change({ displayPWABannerToUsersOnMobile: false })}
           />
         }

@@ -6,7 +6,7 @@ import { useHeldPlace } from './use-held-place.ts'
 import { usePrinting } from './use-printing.ts'
 import { useRevealed } from './use-revealed.ts'
 import { columnsOf, onRowKey } from './use-row-keys.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { useVirtualRows, VIRTUAL_FROM } from './use-virtual-rows.ts'
 
 export type RowListProps<Row> = {
   label: string
@@ -28,7 +28,7 @@ export type RowListProps<Row> = {
 
 /** Tab enters the active row, arrows move, digits type the quantity, Enter goes to the next row. */
 export function RowList<Row>(props: RowListProps<Row>) {
-  const { label, rows, count = rows.length, getKey, tiles = false, virtualFrom = 60 } = props
+  const { label, rows, count = rows.length, getKey, tiles = false, virtualFrom = VIRTUAL_FROM } = props
   const [active, setActive] = useState<ActiveRow>({ index: 0, key: undefined })
   const listRef = useRef<HTMLUListElement>(null)
   const hintId = useId()

@@ -1,7 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { VirtualRows } from './virtual-rows.tsx'
 
+/** Longer lists are virtual. */
+export const VIRTUAL_FROM = 60
+
 let loaded: typeof VirtualRows | undefined
+
+/**
+ * Call it before a long list is drawn: rows are replaced when the virtualizer arrives later, perhaps under a finger or while a
+ * number is being typed.
+ */
+export const loadVirtualRows = async (): Promise<void> => {
+  loaded ??= (await import('./virtual-rows.tsx')).VirtualRows
+}
 
 /** Loads the virtualizer. If that fails the whole list is drawn: slow to scroll, but complete. */
 export function useVirtualRows(wanted: boolean) {
@@ -9,11 +20,8 @@ export function useVirtualRows(wanted: boolean) {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     if (!wanted || Rows) return
-    import('./virtual-rows.tsx').then(
-      (module) => {
-        loaded = module.VirtualRows
-        setRows(() => loaded)
-      },
+    loadVirtualRows().then(
+      () => setRows(() => loaded),
       () => setFailed(true),
     )
   }, [wanted, Rows])

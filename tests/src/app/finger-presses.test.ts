@@ -20,14 +20,32 @@ beforeEach(() => {
 })
 
 const at = (selector: string): Element => page.querySelector(selector) ?? expect.fail(selector)
-const touch = (selector: string, pointerType = 'touch') =>
-  fireEvent(at(selector), Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType }))
-const lift = (selector: string, detail = 1) => fireEvent.click(at(selector), { detail })
+type Pointer = { pointerId?: number; pointerType?: string; isPrimary?: boolean }
+const send = (
+  selector: string,
+  type: string,
+  { detail = 0, ...pointer }: Pointer & { detail?: number } = {},
+) => {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, detail })
+  fireEvent(at(selector), Object.assign(event, { pointerId: 1, pointerType: 'touch', ...pointer }))
+}
+const touch = (selector: string, pointer: Pointer = { isPrimary: true }) =>
+  send(selector, 'pointerdown', pointer)
+const lift = (selector: string, { detail = 1, ...pointer }: Pointer & { detail?: number } = {}) =>
+  send(selector, 'click', { detail, ...pointer })
 
 it('presses what the finger touched when the page moved under it', () => {
   touch('#day span')
   lift('#order')
   expect(pressed).toEqual(['day'])
+})
+
+it('presses what each of two fingers touched', () => {
+  touch('#day span')
+  touch('#order', { pointerId: 2 })
+  lift('#label')
+  lift('#label', { pointerId: 2 })
+  expect(pressed).toEqual(['day', 'order'])
 })
 
 it('leaves an ordinary press alone, and that of a label and its field', () => {
@@ -42,12 +60,12 @@ it('leaves a press alone whose control is gone, that of a mouse, and that of a k
   touch('#day span')
   at('#day').remove()
   lift('#order')
-  touch('#label', 'mouse')
+  touch('#label', { pointerType: 'mouse', isPrimary: true })
   lift('#order')
   touch('#label')
-  lift('#order', 0)
+  lift('#order', { detail: 0 })
   touch('#label')
-  fireEvent(at('#label'), new Event('pointercancel', { bubbles: true }))
+  send('#label', 'pointercancel')
   lift('#order')
   expect(pressed).toEqual(['order', 'order', 'order', 'order'])
 })

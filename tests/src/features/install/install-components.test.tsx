@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { InstallBanner } from '#src/features/install/install-banner.tsx'
 import { InstallButton } from '#src/features/install/install-button.tsx'
+import { InstallPromptProvider, useWasInstallable } from '#src/features/install/install-context.tsx'
 import type { InstallState } from '#src/features/install/install-prompt.ts'
 import { renderPart } from '#tests/src/ui/render.tsx'
 import { fakeState } from '#tests/support/fake-state.ts'
@@ -43,6 +44,18 @@ describe('the install banner', () => {
     renderPart(<InstallBanner prompt={fakePrompt('offered')} wanted onDismiss={() => {}} />)
     expect(screen.queryByRole('status')).toBeNull()
   })
+})
+
+it('was installable only if that was known when the page opened', () => {
+  const prompt = fakePrompt('unavailable')
+  const { result, rerender } = renderHook(useWasInstallable, {
+    initialProps: '/home',
+    wrapper: ({ children }) => <InstallPromptProvider value={prompt}>{children}</InstallPromptProvider>,
+  })
+  act(() => prompt.setState('offered'))
+  expect(result.current).toBe(false)
+  rerender('/search')
+  expect(result.current).toBe(true)
 })
 
 describe('the install button', () => {
