@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
 import { chunkGroups, MEMBER, TROLLY } from './scripts/vite/chunks.ts'
+import { compileAhead } from './scripts/vite/compile-ahead.ts'
 import { memberFiles } from './scripts/vite/member-files.ts'
 import { minifyBeforeStart } from './scripts/vite/minify-before-start.ts'
 import { precompress } from './scripts/vite/precompress.ts'
@@ -34,6 +35,7 @@ export default defineConfig(() => {
       memberFiles(root, [MEMBER, TROLLY]),
       record.stampPlugin,
       minifyBeforeStart(),
+      compileAhead(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',

@@ -2,6 +2,7 @@ import { availableOf } from './checks/line-checks.ts'
 import { moneyText } from './money.ts'
 import type { LineOperation } from './operations/operation.ts'
 import type { TrollyView } from './operations/view.ts'
+import { numberText } from './plain-text.ts'
 import type { Product } from './product.ts'
 import { LINES_MAX, QUANTITY_MAX } from './trolly.ts'
 
@@ -121,21 +122,20 @@ const repricedTexts = ({ repriced }: AddOutcome): string[] => {
   return [`Price ${toPence > fromPence ? 'up' : 'down'}: ${moneyText(toPence)}, was ${moneyText(fromPence)}`]
 }
 
-const number = (quantity: number): string => quantity.toLocaleString('en-GB')
-const inAll = ({ quantity, now }: AddOutcome): string => (now > quantity ? `, now ${number(now)}` : '')
+const inAll = ({ quantity, now }: AddOutcome): string => (now > quantity ? `, now ${numberText(now)}` : '')
 
 const TEXTS: Record<AddResult, (outcome: AddOutcome) => string> = {
-  added: ({ quantity }) => `${number(quantity)} added`,
-  increased: ({ quantity, now }) => `${number(quantity)} more added, now ${number(now)}`,
+  added: ({ quantity }) => `${numberText(quantity)} added`,
+  increased: ({ quantity, now }) => `${numberText(quantity)} more added, now ${numberText(now)}`,
   short: (outcome) =>
-    `${number(outcome.quantity)} added${inAll(outcome)}. ${outcome.available ? `Only ${number(outcome.available)} in stock` : 'Out of stock'}`,
-  unpriced: (outcome) => `${number(outcome.quantity)} added${inAll(outcome)}. No price at the moment`,
+    `${numberText(outcome.quantity)} added${inAll(outcome)}. ${outcome.available ? `Only ${numberText(outcome.available)} in stock` : 'Out of stock'}`,
+  unpriced: (outcome) => `${numberText(outcome.quantity)} added${inAll(outcome)}. No price at the moment`,
   notSold: () => 'Not added: no longer sold',
   noQuantity: () => 'Not added: no quantity set',
   undecided: () => 'Not added: this line needs your decision first',
-  linesFull: () => `Not added: the trolly is full (${number(LINES_MAX)} lines)`,
+  linesFull: () => `Not added: the trolly is full (${numberText(LINES_MAX)} lines)`,
   quantityFull: ({ now }) =>
-    `Not added: the maximum is ${number(QUANTITY_MAX)}${now > 0 ? `, and the trolly has ${number(now)}` : ''}`,
+    `Not added: the maximum is ${numberText(QUANTITY_MAX)}${now > 0 ? `, and the trolly has ${numberText(now)}` : ''}`,
 }
 
 type Facts = Pick<AddParts, 'isListWhole'> &

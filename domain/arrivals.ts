@@ -1,5 +1,6 @@
 import { londonDayOf } from './london-time.ts'
 import type { OrderStatus } from './order.ts'
+import { compareCodes } from './plain-text.ts'
 
 export type Arrival<Order> = { deliveryDay: string; orders: Order[] }
 
@@ -14,7 +15,7 @@ export const nextArrival = <Order extends { id: string; orderNo: string; deliver
   if (deliveryDay === undefined) return undefined
   const ofDay = coming.filter((order) => order.deliveryDay === deliveryDay)
   const once = [...new Map(ofDay.map((order) => [order.id, order])).values()]
-  return { deliveryDay, orders: once.sort((a, b) => a.orderNo.localeCompare(b.orderNo)) }
+  return { deliveryDay, orders: once.sort((a, b) => compareCodes(a.orderNo, b.orderNo)) }
 }
 
 /** Other orders still to come, earliest first. A past day needs the server's status: a device cannot know of its delivery. */
@@ -30,5 +31,5 @@ export const ordersBesidesNext = <
     .filter(
       ({ deliveryDay, status }) => deliveryDay !== next && (deliveryDay >= today || status !== undefined),
     )
-    .sort((a, b) => a.deliveryDay.localeCompare(b.deliveryDay) || a.orderNo.localeCompare(b.orderNo))
+    .sort((a, b) => compareCodes(a.deliveryDay, b.deliveryDay) || compareCodes(a.orderNo, b.orderNo))
 }

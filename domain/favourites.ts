@@ -1,5 +1,6 @@
 import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
 import type { KindRules } from './outbox/rules.ts'
+import { compareCodes } from './plain-text.ts'
 
 /** A set of products per user. The last state wins, so there are no versions and no conflicts. */
 export type Favourite = {
@@ -49,7 +50,7 @@ export const viewFavourites = (
 export const FAVOURITES_SHOWN = { lane: FAVOURITES_LANE, rules: FAVOURITE_KINDS, view: viewFavourites }
 
 export const lastAddedFirst = (one: Favourite, other: Favourite): number =>
-  other.addedAt.localeCompare(one.addedAt) || (one.product_no < other.product_no ? -1 : 1)
+  compareCodes(other.addedAt, one.addedAt) || (one.product_no < other.product_no ? -1 : 1)
 
 type NameOf = (product_no: string) => string
 

@@ -1,5 +1,6 @@
 import { ACTIVE_STATUSES, type OrderStatus } from './order.ts'
 import type { PayWay } from './payment.ts'
+import { compareCodes } from './plain-text.ts'
 
 export type KnownOrder = {
   id: string
@@ -27,7 +28,7 @@ export const mergeOrders = <Kept extends KnownOrder, Here extends KnownOrder>(
     if (known === undefined || known.placedAt < order.placedAt) byNumber.set(order.orderNo, order)
   }
   return [...byNumber.values()].sort(
-    (one, other) => other.placedAt.localeCompare(one.placedAt) || other.orderNo.localeCompare(one.orderNo),
+    (one, other) => compareCodes(other.placedAt, one.placedAt) || compareCodes(other.orderNo, one.orderNo),
   )
 }
 

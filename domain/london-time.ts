@@ -1,10 +1,6 @@
-import { tzOffset } from '@date-fns/tz/tzOffset'
-
 /** Days are `YYYY-MM-DD` texts in London time: a day kept as an instant shifts twice a year. */
 
-const LONDON = 'Europe/London'
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -55,19 +51,19 @@ function midnightUtcMs(day: string): number {
 
 const textOf = (ms: number): string => new Date(ms).toISOString()
 
-/** Remembered by the hour, in which London's clocks do not change: asking Intl took a tenth of drawing home (budget: first sign-in). */
+/** Summer Time Order 2002, and so since 1996: summer is between 01:00 GMT on the last Sundays of March and October. */
 const offsetMs = (ms: number): number => {
-  const hour = Math.floor(ms / HOUR_MS)
-  const known = offsets.get(hour)
-  if (known !== undefined) return known
-  const offset = tzOffset(LONDON, new Date(ms)) * MINUTE_MS
-  if (offsets.size === MOST_OFFSETS) offsets.clear()
-  offsets.set(hour, offset)
-  return offset
+  const year = new Date(ms).getUTCFullYear()
+  return ms >= lastSundayMs(year, MARCH) && ms < lastSundayMs(year, OCTOBER) ? HOUR_MS : 0
 }
 
-const offsets = new Map<number, number>()
-/** Two years of hours. */
-const MOST_OFFSETS = 17_544
+const MARCH = 2
+const OCTOBER = 9
+
+/** At 01:00 GMT. @param month one of 31 days, from 0 */
+const lastSundayMs = (year: number, month: number): number => {
+  const end = Date.UTC(year, month, 31, 1)
+  return end - new Date(end).getUTCDay() * DAY_MS
+}
 
 const londonClock = (instant: Date): string => textOf(instant.getTime() + offsetMs(instant.getTime()))

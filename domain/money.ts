@@ -1,3 +1,4 @@
+import { numberText } from './plain-text.ts'
 import type { Product } from './product.ts'
 
 /** Money is whole pence. Divisions use whole numbers, since 1.005 in floating point is slightly less than itself. */
@@ -37,12 +38,12 @@ export const NO_PRICE = 'No price'
 /** @param pricesHere false: the device cannot know whether the product has a price */
 export const unpricedWords = (pricesHere: boolean): string => (pricesHere ? NO_PRICE : 'Price not downloaded')
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
-
 /** `£1,234.56`, `-£0.05`; null gives `unpriced`. */
-export const moneyText = (pence: number | null, unpriced = NO_PRICE): string =>
-  // Adding 0 turns -0 into 0.
-  pence === null ? unpriced : pounds.format(pence / 100 + 0)
+export const moneyText = (pence: number | null, unpriced = NO_PRICE): string => {
+  if (pence === null) return unpriced
+  const digits = String(Math.abs(pence)).padStart(3, '0')
+  return `${pence < 0 ? '-' : ''}£${numberText(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
 
 const PER_UNIT = { g: ' per kg', ml: ' per litre' }
 export const PER_UNIT_SHORT = { g: '/kg', ml: '/l' }

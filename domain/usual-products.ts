@@ -1,3 +1,5 @@
+import { compareCodes } from './plain-text.ts'
+
 export type PurchaseHistory = {
   product_nos: readonly string[]
   times: readonly number[]
@@ -16,6 +18,6 @@ export const usualProducts = (
     (times[place] ?? 0) * 0.5 ** (Math.max(0, nowMs - (lastPlacedMs[place] ?? 0)) / HALF_LIFE_MS)
   return product_nos
     .map((product_no, place) => ({ product_no, weight: weightAt(place) }))
-    .sort((a, b) => b.weight - a.weight || a.product_no.localeCompare(b.product_no))
+    .sort((a, b) => b.weight - a.weight || compareCodes(a.product_no, b.product_no))
     .map(({ product_no }) => product_no)
 }

@@ -1,6 +1,7 @@
 import { slotText } from '#domain/collection.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
+import { numberText } from '#domain/plain-text.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyDetails, type TrollyHead } from '#domain/trolly.ts'
 import type { RefusedCode } from './append.ts'
@@ -40,8 +41,8 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
   trolly_held: 'This trolly is waiting for your decision.',
   checkout_under_way: 'This order is being placed. You can’t change it until we hear back.',
   decision_needed: 'Something needs your decision first.',
-  quantity_out_of_range: `Enter a quantity from 1 to ${QUANTITY_MAX.toLocaleString('en-GB')}.`,
-  too_many_lines: `A trolly can hold up to ${LINES_MAX.toLocaleString('en-GB')} lines. Start another one.`,
+  quantity_out_of_range: `Enter a quantity from 1 to ${numberText(QUANTITY_MAX)}.`,
+  too_many_lines: `A trolly can hold up to ${numberText(LINES_MAX)} lines. Start another one.`,
   template_unknown: 'This template is not on this device.',
   template_deleted: 'This template was deleted. Restore it first.',
   template_held: 'This template is waiting for your decision.',

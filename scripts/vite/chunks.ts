@@ -65,7 +65,10 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
-type GroupName = 'app' | 'forms' | 'member' | 'ordering'
+/** Each is loaded only where most of it runs. */
+export const GROUPS = ['framework', 'app', 'forms', 'member', 'ordering'] as const
+
+type GroupName = Exclude<(typeof GROUPS)[number], 'framework'>
 
 type Graph = Rolldown.ChunkingContext
 

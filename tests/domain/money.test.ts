@@ -118,6 +118,15 @@ describe('money as text', () => {
     expect(moneyText(pence)).toBe(expected)
   })
 
+  it('is written as Intl writes it', () => {
+    const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (pence) => {
+        expect(moneyText(pence)).toBe(pounds.format(pence / 100))
+      }),
+    )
+  })
+
   it('shows every penny', () => {
     const most = 5_000_000_000_000_000
     fc.assert(

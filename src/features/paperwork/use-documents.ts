@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
+import { compareCodes } from '#domain/plain-text.ts'
 import type { StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
@@ -57,7 +58,7 @@ const keptRows = (
     .filter(({ invoiceNo, orderNo, poNumber }) =>
       [invoiceNo, orderNo, poNumber].join(' ').toLowerCase().includes(text.toLowerCase()),
     )
-    .toSorted((a, b) => b.day.localeCompare(a.day))
+    .toSorted((a, b) => compareCodes(b.day, a.day))
   if (data.length === 0) return rows
   const failure = `${rows.failure} These are the documents you opened on this device.`
   return { ...rows, data, total: data.length, pageLength: data.length, failure }

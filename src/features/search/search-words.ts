@@ -1,25 +1,24 @@
 import { asOfText } from '#domain/as-of.ts'
+import { numberText } from '#domain/plain-text.ts'
 import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import type { Rewording } from '#domain/search/search.ts'
 import type { FoundForTrolly } from './engine/find-for-trolly.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
-export const figures = new Intl.NumberFormat('en-GB')
-
 /** "312 products", "1,000 or more products". */
 export const totalWords = (total: number): string => {
-  if (total >= SEARCH_TOTAL_MAX) return `${figures.format(SEARCH_TOTAL_MAX)} or more products`
-  return total === 1 ? '1 product' : `${figures.format(total)} products`
+  if (total >= SEARCH_TOTAL_MAX) return `${numberText(SEARCH_TOTAL_MAX)} or more products`
+  return total === 1 ? '1 product' : `${numberText(total)} products`
 }
 
 export const shortTotalWords = (total: number): string =>
-  total >= SEARCH_TOTAL_MAX ? `${figures.format(SEARCH_TOTAL_MAX)}+ products` : totalWords(total)
+  total >= SEARCH_TOTAL_MAX ? `${numberText(SEARCH_TOTAL_MAX)}+ products` : totalWords(total)
 
 /** "25 to 48 of 312 products", if there are several pages. */
 export const countWords = ({ total, page, pageLength, data }: FoundForTrolly): string => {
   if (total <= pageLength) return totalWords(total)
   const before = (page - 1) * pageLength
-  return `${figures.format(before + 1)} to ${figures.format(before + data.length)} of ${totalWords(total)}`
+  return `${numberText(before + 1)} to ${numberText(before + data.length)} of ${totalWords(total)}`
 }
 
 /** undefined: searched as typed. */
@@ -32,14 +31,14 @@ export const rewordingWords = ({ corrections = [], also, dropped = [] }: Rewordi
   return sentences.length === 0 ? undefined : sentences.join(' ')
 }
 
-const lists = new Intl.ListFormat('en-GB')
-const listOf = (words: readonly string[]): string => lists.format(words.map((word) => `“${word}”`))
+const listOf = (words: readonly string[]): string =>
+  new Intl.ListFormat('en-GB').format(words.map((word) => `“${word}”`))
 
 export const progressWords = ({ products }: Pick<ListOnDevice, 'products'>): string =>
   products ? `${totalWordsUnbounded(products)} downloaded so far.` : 'No products downloaded yet.'
 
 const totalWordsUnbounded = (count: number): string =>
-  count === 1 ? '1 product' : `${figures.format(count)} products`
+  count === 1 ? '1 product' : `${numberText(count)} products`
 
 /** Only if worth mentioning: offline, or possibly incomplete. */
 export const sourceWords = (

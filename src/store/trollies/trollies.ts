@@ -5,6 +5,7 @@ import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/operations/view.ts'
 import { isUnderstood } from '#domain/outbox/lane.ts'
 import { laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
+import { compareCodes } from '#domain/plain-text.ts'
 import { type Product, type ProductFacts, productTitle } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import { noteChangedProducts } from '#src/store/products/index-parts.ts'
@@ -119,7 +120,7 @@ const listViews = async (
   return views
     .filter((view) => view !== undefined)
     .filter(({ state, held }) => state === 'open' || held !== null)
-    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+    .sort((a, b) => compareCodes(b.updatedAt, a.updatedAt))
 }
 
 const createdHere = (queue: readonly TrollyRecord[], customerId: string): string[] =>

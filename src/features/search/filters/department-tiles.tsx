@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
+import { numberText } from '#domain/plain-text.ts'
 import { productMark } from '#domain/product-mark.ts'
-import { figures } from '#src/features/search/search-words.ts'
 import { ProductPicture, type StorageMark } from '#src/ui/list/product-picture.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './department-tiles.module.css'
@@ -34,9 +34,7 @@ export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps)
                     <ProductPicture mark={markOf(department.label)} storage={storageOf(department.label)} />
                   </span>
                   <span className={styles.name}>{department.label}</span>
-                  {department.count === undefined ? null : (
-                    <Hidden>{figures.format(department.count)}</Hidden>
-                  )}
+                  {department.count === undefined ? null : <Hidden>{numberText(department.count)}</Hidden>}
                 </button>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { numberText } from '#domain/plain-text.ts'
 import { type SearchRequest, withFilter } from '#src/features/search/request/search-request.ts'
-import { figures } from '#src/features/search/search-words.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import styles from './filter-choices.module.css'
 import type { FilterChoice, FilterGroup } from './filter-groups.ts'
@@ -70,7 +70,7 @@ function Choice({ choice: { label, count, unavailable }, isOn, onToggle }: Choic
     >
       {isOn ? <IconCheck className={styles.check} size={16} stroke={2} aria-hidden="true" /> : null}
       <span className={styles.name}>{label}</span>
-      {count === undefined ? null : <span className={styles.count}>{figures.format(count)}</span>}
+      {count === undefined ? null : <span className={styles.count}>{numberText(count)}</span>}
     </button>
   )
 }

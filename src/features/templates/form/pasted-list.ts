@@ -1,3 +1,4 @@
+import { numberText } from '#domain/plain-text.ts'
 import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { UNDO_MS } from '#domain/undo.ts'
@@ -57,7 +58,7 @@ const notFoundText = (codes: readonly string[]): string => `Not found on this de
 const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, string> = {
   not_whole: 'whole numbers only',
   too_few: 'at least 1',
-  too_many: `at most ${QUANTITY_MAX.toLocaleString('en-GB')}`,
+  too_many: `at most ${numberText(QUANTITY_MAX)}`,
 }
 
 const SHOWN = 8

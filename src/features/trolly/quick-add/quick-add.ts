@@ -1,3 +1,4 @@
+import { numberText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
 import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
@@ -71,5 +72,5 @@ export const isCode = (code: string): boolean => /\d/.test(code)
 const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, (name: string) => string> = {
   not_whole: (name) => `Whole numbers only: ${name} was not added`,
   too_few: (name) => `Minimum 1: ${name} was not added`,
-  too_many: (name) => `Maximum ${QUANTITY_MAX.toLocaleString('en-GB')}: ${name} was not added`,
+  too_many: (name) => `Maximum ${numberText(QUANTITY_MAX)}: ${name} was not added`,
 }

@@ -1,0 +1,7 @@
+/* Without Intl, whose first use takes a slow phone 0.1 s (docs/decisions/0032). */
+
+/** `12,345`. */
+export const numberText = (whole: number | string): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** For codes and instants, by code units. Names are for `localeCompare`. */
+export const compareCodes = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
