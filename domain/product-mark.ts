@@ -111,14 +111,12 @@ const BY_CATEGORY = [...compile(NON_FOOD), ...BY_NAME]
 
 export const productMark = (
   product: Pick<ProductFacts, 'category' | 'group' | 'department' | 'name'>,
-): ProductMark => {
-  const categories = [product.category, product.group, product.department]
-  return (
-    categories.map((text) => find(BY_CATEGORY, text)).find((mark) => mark !== undefined) ??
-    find(BY_NAME, product.name) ??
-    'box'
-  )
-}
+): ProductMark =>
+  find(BY_CATEGORY, product.category) ??
+  find(BY_CATEGORY, product.group) ??
+  find(BY_CATEGORY, product.department) ??
+  find(BY_NAME, product.name) ??
+  'box'
 
 const find = (rows: readonly Row[], text: string): ProductMark | undefined =>
   rows.find(([, pattern]) => pattern.test(text))?.[0]
