@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
+import { watchIntl } from '#e2e/support/intl-use.ts'
 import { readKept } from '#e2e/support/kept.ts'
 import type { TrollyServer } from '#e2e/support/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -55,9 +56,11 @@ for (const { name, tag, cut } of CUTS) {
       await page.close()
       const again = await page.context().newPage()
       watch(again)
+      await again.addInitScript(watchIntl)
       const reopened = new Shop(again)
       await reopened.openTrolly(trollyId)
       await expect(reopened.row(products[0] ?? '')).toBeVisible()
+      expect(await again.evaluate(() => globalThis.trollyIntlUses)).toEqual([])
       await expect(reopened.quantityOf(reopened.row(products[LINES - 1] ?? ''))).toHaveValue(String(LINES))
 
       await signal.on()

@@ -104,7 +104,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
 }
 
 /** A phone's screen holds six. */
-const FIRST_ROWS = 6
+const FIRST_ROWS = 8
 
 /** Found by key, since rows shift; by index once the row itself is gone. */
 type ActiveRow = { index: number; key: string | undefined }

@@ -52,6 +52,8 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
         )
       }
       const isByPrice = sort_by === 'price' || sort_by === 'price_descending'
+      // Before the search: what the index lacked then is not found, even if it has it by the end.
+      const complete = await keeper.isComplete()
       const column = isByPrice ? await prices.of(priceListId) : undefined
       const { product_nos, ...found } = await keeper.index().find({
         query: parseSearch(queryString, terms),
@@ -63,10 +65,7 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
         priceOf: column && ((product_no) => column.get(product_no) ?? null),
         ...windowOf(page, pageLength),
       })
-      const [products, complete] = await Promise.all([
-        findProducts(database, priceListId, product_nos),
-        keeper.isComplete(),
-      ])
+      const products = await findProducts(database, priceListId, product_nos)
       return {
         // A product removed just now is missing until the index follows.
         data: product_nos.flatMap((product_no) => products.get(product_no) ?? []),

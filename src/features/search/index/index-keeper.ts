@@ -20,7 +20,7 @@ export type IndexKeeper = {
   index: () => ProductIndex
   /** Loads the stored index and adds changes, a thousand products at a time. */
   bringUpToDate: (onStep: () => void) => Promise<void>
-  /** Whether it has all products this user can order. */
+  /** Whether it has had all products of the last whole download. Changes since may wait for the next step. */
   isComplete: () => Promise<boolean>
   /** Changes whenever `bringUpToDate` has something to do. */
   stamp: () => Promise<string>
@@ -34,10 +34,17 @@ const STEP_PRODUCTS = 1000
 export const createIndexKeeper = (database: UserDatabase): IndexKeeper => {
   let index = createProductIndex()
   let loaded: IndexHead | undefined
+  let hasAll = false
 
   const forget = (): void => {
     index = createProductIndex()
     loaded = undefined
+    hasAll = false
+  }
+
+  const isDownloaded = async (): Promise<boolean> => {
+    const download = await findAssortmentDownload(database)
+    return download !== undefined && download.after === undefined
   }
 
   const load = async (head: IndexHead): Promise<void> => {
@@ -91,22 +98,23 @@ export const createIndexKeeper = (database: UserDatabase): IndexKeeper => {
     bringUpToDate: async (onStep) => {
       const tables = [database.products, database.searchIndex]
       for (;;) {
+        // Read before the step: a download that ends during it may have stored products after it.
+        const downloaded = await isDownloaded()
+        if (!downloaded) hasAll = false
         const more = await database.transaction('rw', tables, step).catch((error: unknown) => {
           // Memory may hold changes that were not stored.
           forget()
           throw error
         })
+        if (!more && downloaded) hasAll = true
         onStep()
         if (!more) return
       }
     },
-    isComplete: async () => {
-      const download = await findAssortmentDownload(database)
-      return download !== undefined && download.after === undefined && loaded?.builtThrough === null
-    },
+    isComplete: async () => hasAll && (await isDownloaded()),
     stamp: async () => {
       const head = await readIndexHead(database)
-      return `${head?.making} ${head?.version} ${await hasChangedProducts(database)}`
+      return `${head?.making} ${head?.version} ${await hasChangedProducts(database)} ${await isDownloaded()}`
     },
   }
 }

@@ -73,9 +73,11 @@ describe('the search worker', () => {
   it('returns products with the prices of the requested list', async () => {
     const { database, search } = aDevice()
     await download(database)
-    const result = await search.search(asked({ queryString: PRODUCTS[7]?.product_no, pageLength: 12 }))
-    expect(result).toMatchObject({ total: 1, page: 1, pageLength: 12, complete: true })
-    expect(result.data).toEqual([PRODUCTS[7]])
+    await vi.waitFor(async () => {
+      const result = await search.search(asked({ queryString: PRODUCTS[7]?.product_no, pageLength: 12 }))
+      expect(result).toMatchObject({ total: 1, page: 1, pageLength: 12, complete: true })
+      expect(result.data).toEqual([PRODUCTS[7]])
+    })
     const elsewhere = await search.search({
       ...asked({ queryString: PRODUCTS[7]?.product_no }),
       priceListId: 'OTHER',

@@ -70,6 +70,42 @@ describe('the stored index', () => {
       expect(await second.find(text)).toEqual(await first.find(text))
   })
 
+  it('is not complete before it has what the last part of a download brought', async () => {
+    const database = aDatabase()
+    const products = list(1_200)
+    const store = (part: ProductFacts[], after?: string) =>
+      database.transaction('rw', [database.products, database.searchIndex, database.downloads], async () => {
+        await put(database, part)
+        const through = after === undefined ? {} : { after }
+        await database.downloads.put({ name: 'assortment', cursor: 'c', at: 0, usedAt: 0, ...through })
+      })
+    const { keeper, update } = keeperOf(database)
+    await store(products.slice(0, 500), products[499]?.product_no)
+    await update()
+    expect(await keeper.isComplete()).toBe(false)
+    const before = await keeper.stamp()
+    await store(products.slice(500))
+    expect(await keeper.isComplete()).toBe(false)
+    expect(await keeper.stamp()).not.toBe(before)
+    await update()
+    expect(await keeper.isComplete()).toBe(true)
+    expect(keeper.index().size).toBe(1_200)
+  })
+
+  it('is brought up to date when a download ends without another product', async () => {
+    const database = aDatabase()
+    const download = { name: 'assortment', cursor: 'c', at: 0, usedAt: 0 }
+    await put(database, list(10))
+    await database.downloads.put({ ...download, after: '1' })
+    const { keeper, update } = keeperOf(database)
+    await update()
+    const before = await keeper.stamp()
+    await database.downloads.put(download)
+    expect(await keeper.stamp()).not.toBe(before)
+    await update()
+    expect(await keeper.isComplete()).toBe(true)
+  })
+
   it('applies recorded changes, and writes only the changed chunks', async () => {
     const database = aDatabase()
     const products = list(2_300)
