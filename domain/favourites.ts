@@ -50,7 +50,7 @@ export const viewFavourites = (
 export const FAVOURITES_SHOWN = { lane: FAVOURITES_LANE, rules: FAVOURITE_KINDS, view: viewFavourites }
 
 export const lastAddedFirst = (one: Favourite, other: Favourite): number =>
-  compareCodes(other.addedAt, one.addedAt) || (one.product_no < other.product_no ? -1 : 1)
+  compareCodes(other.addedAt, one.addedAt) || compareCodes(one.product_no, other.product_no)
 
 type NameOf = (product_no: string) => string
 

@@ -51,7 +51,7 @@ function midnightUtcMs(day: string): number {
 
 const textOf = (ms: number): string => new Date(ms).toISOString()
 
-/** Summer Time Order 2002, and so since 1996: summer is between 01:00 GMT on the last Sundays of March and October. */
+/** Summer Time Order 2002: from 01:00 GMT on the last Sunday of March to 01:00 GMT on the last Sunday of October, as since 1996. */
 const offsetMs = (ms: number): number => {
   const year = new Date(ms).getUTCFullYear()
   return ms >= lastSundayMs(year, MARCH) && ms < lastSundayMs(year, OCTOBER) ? HOUR_MS : 0

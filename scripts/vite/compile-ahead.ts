@@ -5,8 +5,8 @@ import { GROUPS } from './chunks.ts'
 const HINT = '//# allFunctionsCalledOnLoad'
 
 /**
- * Has the browser compile the files of a start as they load, beside the page's thread. Otherwise that compiles each function when it
- * is first called: 2,000 of them, a quarter of a cold start (docs/decisions/0032).
+ * Makes the browser compile the files of a start as they load, off the page's thread. Otherwise that thread compiles each function on
+ * its first call: 2,000 of them, a quarter of a cold start (docs/decisions/0032).
  */
 export function compileAhead(): Plugin {
   const names: readonly string[] = GROUPS
