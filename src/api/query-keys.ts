@@ -43,13 +43,17 @@ export const replyKey = ({ path }: Pick<Endpoint, 'path'>, asked?: object) =>
 /** The same for a small reply that an offline start needs. All others end with the page. */
 export const keptReplyKey = ({ path }: Pick<Endpoint, 'path'>) => ['kept-reply', path] as const
 
-const KEPT = ['customers', 'delivery-dates', 'delivery-places', 'collection-sites', 'kept-reply']
+/** The names of the replies that an offline start needs. */
+export const KEPT_REPLIES = [
+  'customers',
+  'delivery-dates',
+  'delivery-places',
+  'collection-sites',
+  'kept-reply',
+] as const
 
-export const isKeptReply = ([name]: readonly unknown[]): boolean =>
-  typeof name === 'string' && KEPT.includes(name)
-
-/** Survives a sign-out. */
-export const isPublicReply = ([name]: readonly unknown[]): boolean => name === 'config'
+/** These survive a sign-out. */
+export const PUBLIC_REPLIES = ['config'] as const
 
 /** Worthless once the database has been emptied. */
 const OF_DATABASE = [

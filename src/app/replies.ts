@@ -1,11 +1,6 @@
-import {
-  type DehydratedState,
-  dehydrate,
-  hydrate,
-  notifyManager,
-  QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
+import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 
 /** One reader's replies, in memory; those an offline start needs in local storage too. Mutations go to the outbox. */
 export type Replies = {
@@ -13,26 +8,21 @@ export type Replies = {
   end: () => void
 }
 
-export type RepliesPorts = {
+export type RepliesParts = {
   userId?: string
-  isKept: (key: QueryKey) => boolean
-  storage: Storage
-  now: () => number
+  /** The first parts of the keys of replies that are kept in local storage. */
+  kept: readonly string[]
 }
 
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
-const SAVED_AFTER_MS = 1_000
-/** Change it with the stored shape: older data is dropped. */
-const SHAPE = '2'
 
 export const replyStorageKey = (userId: string | undefined): string => `trolly-replies-${userId ?? 'visitor'}`
 
-/** Restores synchronously, so rendering need not wait. */
-export const openReplies = ({ userId, isKept, storage, now }: RepliesPorts): Replies => {
+/** Restores within microtasks, so rendering need not wait. */
+export const openReplies = ({ userId, kept }: RepliesParts): Replies => {
   // Render in the task of the answer: the default timer lets other work go first.
   notifyManager.setScheduler(queueMicrotask)
-  const storageKey = replyStorageKey(userId)
-  const client = new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         // The request finds out whether there is a connection, not the browser (design, decision 2).
@@ -43,41 +33,42 @@ export const openReplies = ({ userId, isKept, storage, now }: RepliesPorts): Rep
       },
     },
   })
-  hydrate(client, findKept(storage.getItem(storageKey), now()))
+  // What leaves the memory leaves the storage too.
+  for (const name of kept) queryClient.setQueryDefaults([name], { gcTime: Number.POSITIVE_INFINITY })
 
-  let saving: ReturnType<typeof setTimeout> | undefined
-  const save = () => {
-    saving = undefined
-    const clientState = dehydrate(client, {
+  let hasEnded = false
+  const persister = createSyncStoragePersister({
+    storage: localStorage,
+    key: replyStorageKey(userId),
+    serialize: (client) => {
+      // The persister drops a save that throws, as it does when storage is full.
+      if (hasEnded) throw new Error('The session ended while this save was waiting.')
+      return JSON.stringify(client)
+    },
+  })
+  const parts = {
+    queryClient,
+    persister,
+    /** Change it with the shape of a kept reply: older data is dropped. */
+    buster: '3',
+    maxAge: KEPT_FOR_MS,
+    dehydrateOptions: {
       shouldDehydrateMutation: () => false,
       // A query that just failed keeps its earlier data.
-      shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey),
-    })
-    try {
-      storage.setItem(storageKey, JSON.stringify({ buster: SHAPE, timestamp: now(), clientState }))
-    } catch {
-      // Storage full: the next start asks the server.
-    }
-  }
-  const stopSaving = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isKept(query.queryKey)) saving ??= setTimeout(save, SAVED_AFTER_MS)
-  })
-  return {
-    client,
-    end: () => {
-      stopSaving()
-      clearTimeout(saving)
-      client.clear()
-      storage.removeItem(storageKey)
+      shouldDehydrateQuery: ({ queryKey: [name], state }: Query) =>
+        state.data !== undefined && kept.includes(String(name)),
     },
   }
-}
-
-const findKept = (text: string | null, now: number): Partial<DehydratedState> => {
-  try {
-    const kept = JSON.parse(text ?? '{}')
-    return kept.buster === SHAPE && now - kept.timestamp < KEPT_FOR_MS ? kept.clientState : {}
-  } catch {
-    return {} // Unreadable, so fetched again.
+  // An unreadable store has been emptied, so its replies are fetched again.
+  persistQueryClientRestore(parts).catch(() => {})
+  const stopSaving = persistQueryClientSubscribe(parts)
+  return {
+    client: queryClient,
+    end: () => {
+      hasEnded = true
+      stopSaving()
+      queryClient.clear()
+      persister.removeClient()
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { createApiClient } from '#src/api/client.ts'
 import { createPause } from '#src/api/pause.ts'
-import { isPublicReply, queryKeys } from '#src/api/query-keys.ts'
+import { PUBLIC_REPLIES, queryKeys } from '#src/api/query-keys.ts'
 import type { SessionState } from '#src/device/session/device.ts'
 import { captureInstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
@@ -29,7 +29,7 @@ export async function startApp(parts = PARTS) {
     pause: createPause(Date.now),
     onForcedSignOut: () => {},
   })
-  const replies = openReplies({ isKept: isPublicReply, storage: localStorage, now: Date.now }).client
+  const replies = openReplies({ kept: PUBLIC_REPLIES }).client
   const company = document.getElementById('company')?.textContent
   // The server's rendered page can only be hydrated with the same data.
   if (company) replies.setQueryData(queryKeys.config(), JSON.parse(company))

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isKeptReply } from '#src/api/query-keys.ts'
+import { KEPT_REPLIES } from '#src/api/query-keys.ts'
 import { openReplies } from '#src/app/replies.ts'
 import { type Device, openDevice } from '#src/device/session/device.ts'
 import { openUserDevice } from '#src/device/session/user-device.ts'
@@ -29,7 +29,7 @@ const EMPTIED_MESSAGE =
 export const openMember = (session: Session, { restored }: { restored: boolean }): Member => {
   const onTrouble = (error: unknown): void => console.error(error)
   const { user } = session
-  const replies = openReplies({ userId: user.id, isKept: isKeptReply, storage: localStorage, now: Date.now })
+  const replies = openReplies({ userId: user.id, kept: KEPT_REPLIES })
   const device = openDevice({
     session,
     restored,

@@ -10,7 +10,6 @@ export const customersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.customers(),
     queryFn: (context) => lookUpCustomers(api, waitMs, startedBy(context)),
-    gcTime: Number.POSITIVE_INFINITY,
   })
 
 const SEARCH_PAGE_LENGTH = 24

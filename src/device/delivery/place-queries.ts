@@ -15,7 +15,6 @@ export const deliveryPlacesQuery = (api: ApiClient, customerId: string) =>
         signal: context.signal,
         startedBy: startedBy(context),
       }),
-    gcTime: Number.POSITIVE_INFINITY,
   })
 
 export const collectionSitesQuery = (api: ApiClient) =>
@@ -26,5 +25,4 @@ export const collectionSitesQuery = (api: ApiClient) =>
         signal: context.signal,
         startedBy: startedBy(context),
       }),
-    gcTime: Number.POSITIVE_INFINITY,
   })

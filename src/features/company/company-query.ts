@@ -9,5 +9,4 @@ export const companyQuery = (api: ApiClient) =>
     queryKey: queryKeys.config(),
     queryFn: ({ signal }) => api.call(config.get, { signal }),
     staleTime: 10 * 60_000,
-    gcTime: Number.POSITIVE_INFINITY,
   })

@@ -21,5 +21,4 @@ export const deliveryDaysQuery = (api: ApiClient, customerId: string, addressId:
       })
       return { days: data, clockAheadMs: Date.now() - Date.parse(serverTime) }
     },
-    gcTime: Number.POSITIVE_INFINITY,
   })

@@ -10,5 +10,4 @@ export const faqsQuery = (api: ApiClient) =>
     queryKey: keptReplyKey(faq.list),
     queryFn: (context) => api.call(faq.list, { signal: context.signal, startedBy: startedBy(context) }),
     meta: OPENED,
-    gcTime: Number.POSITIVE_INFINITY,
   })
