@@ -13,8 +13,8 @@ import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
 import { paperwork } from './paperwork.ts'
 import { payments } from './payments.ts'
+import { productSearchAnalysis } from './product-search-analysis.ts'
 import { products } from './products.ts'
-import { statistics } from './statistics.ts'
 import { templates } from './templates.ts'
 
 /** All calls by noun. Tests of access, fuzzing and the API description use this list. */
@@ -34,7 +34,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   paperwork,
   payments,
   products,
-  statistics,
+  productSearchAnalysis,
   templates,
 }
 

@@ -7,7 +7,7 @@ import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
-import { statistics } from '#contract/statistics.ts'
+import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -36,9 +36,9 @@ import { orderHistoryService } from './features/orders/order-history.service.ts'
 import { paperworkService } from './features/paperwork/paperwork.service.ts'
 import type { CardPayments } from './features/payments/card-payments.ts'
 import { paymentsService } from './features/payments/payments.service.ts'
+import { productSearchAnalysisService } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
-import { statisticsService } from './features/statistics/statistics.service.ts'
 import { templateCreationService } from './features/templates/template-creation.service.ts'
 import { templateItemsService } from './features/templates/template-items.service.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
@@ -111,7 +111,7 @@ export const api = async (
     productsRoutes(api, productsService({ database, now }))
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
-    answerCalls(api, statistics, statisticsService({ database, now }))
+    answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, now }))
     answerCalls(api, activeOrders, activeOrdersService({ database, cards, now, limitMail: app.limits.mail }))
     answerCalls(api, orderHistory, orderHistoryService({ database, now }))
     answerCalls(api, paperwork, paperworkService({ database, now, ...configs }))

@@ -1,4 +1,4 @@
-import type { MadeSearch } from '#contract/statistics.ts'
+import type { MadeSearch } from '#contract/product-search-analysis.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** Searches not yet reported. A sign-out clears them. */

@@ -1,4 +1,4 @@
-import { statistics } from '#contract/statistics.ts'
+import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { SEARCHES_SENT_AT_ONCE } from '#domain/searches.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
@@ -17,7 +17,7 @@ export const reportSearches = async ({
     const searches = await readSearches(database, SEARCHES_SENT_AT_ONCE)
     if (searches.length === 0) return
     try {
-      await api.call(statistics.recordSearches, { body: { searches } })
+      await api.call(productSearchAnalysis.record, { body: { searches } })
     } catch (error) {
       if (!(error instanceof ApiError && REFUSED_FOR_GOOD.includes(error.status))) return
     }

@@ -10,8 +10,8 @@ import { customers } from '#contract/customers.ts'
 import { FAQ_KEY, faq } from '#contract/faq.ts'
 import { health } from '#contract/health.ts'
 import { operations } from '#contract/operations.ts'
+import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { products } from '#contract/products.ts'
-import { statistics } from '#contract/statistics.ts'
 import { templates } from '#contract/templates.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -95,7 +95,7 @@ const HERE = {
   health,
   operations,
   products,
-  statistics,
+  productSearchAnalysis,
   templates,
 }
 
@@ -214,7 +214,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: READS_CUSTOMER,
     request: { params: { id: customer.id } },
   },
-  'statistics.recordSearches': {
+  'productSearchAnalysis.record': {
     expected: SIGNED_IN,
     request: {
       body: {
@@ -231,7 +231,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
       },
     },
   },
-  'statistics.searchAnalysis': {
+  'productSearchAnalysis.analyse': {
     expected: REPORTERS,
     request: { body: { created_start_date: '2026-11-01', created_end_date: '2026-11-30' } },
   },

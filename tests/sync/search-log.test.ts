@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
-import { type MadeSearch, statistics } from '#contract/statistics.ts'
+import { type MadeSearch, productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { SEARCHES_SENT_AT_ONCE } from '#domain/searches.ts'
 import { putSearch, readSearches } from '#src/store/search-log.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
@@ -24,7 +24,7 @@ const aPhone = async (searches: MadeSearch[]) => {
   for (const search of searches) await putSearch(database, search)
   const server = fakeApi()
   const told: MadeSearch[][] = []
-  server.on(statistics.recordSearches, ({ body }) => {
+  server.on(productSearchAnalysis.record, ({ body }) => {
     told.push(body?.searches ?? [])
     return { recorded: body?.searches.length ?? 0 }
   })
@@ -34,11 +34,11 @@ const aPhone = async (searches: MadeSearch[]) => {
 test('searches made offline wait, and are reported in batches once online', async () => {
   const searches = Array.from({ length: SEARCHES_SENT_AT_ONCE + 2 }, () => made())
   const { database, server, told, report } = await aPhone(searches)
-  server.cut(statistics.recordSearches)
+  server.cut(productSearchAnalysis.record)
   await report()
   expect(await readSearches(database, 100)).toHaveLength(searches.length)
 
-  server.on(statistics.recordSearches, ({ body }) => {
+  server.on(productSearchAnalysis.record, ({ body }) => {
     told.push(body?.searches ?? [])
     return { recorded: 1 }
   })
@@ -51,7 +51,7 @@ test('searches made offline wait, and are reported in batches once online', asyn
 test('a search that leads to a product while being sent is reported again', async () => {
   const search = made()
   const { database, server, told, report } = await aPhone([search])
-  server.on(statistics.recordSearches, async ({ body }) => {
+  server.on(productSearchAnalysis.record, async ({ body }) => {
     told.push(body?.searches ?? [])
     if (told.length === 1) await putSearch(database, { ...search, added: true })
     return { recorded: 1 }
@@ -62,7 +62,7 @@ test('a search that leads to a product while being sent is reported again', asyn
 
 test.each(['not_found', 'invalid_request'] as const)('a search refused with %s is dropped', async (code) => {
   const { database, server, report } = await aPhone([made()])
-  server.on(statistics.recordSearches, () => {
+  server.on(productSearchAnalysis.record, () => {
     throw refusal(code)
   })
   await report()
@@ -71,7 +71,7 @@ test.each(['not_found', 'invalid_request'] as const)('a search refused with %s i
 
 test('a search is retried if the server is busy', async () => {
   const { database, server, report } = await aPhone([made()])
-  server.on(statistics.recordSearches, () => {
+  server.on(productSearchAnalysis.record, () => {
     throw refusal('busy')
   })
   await report()

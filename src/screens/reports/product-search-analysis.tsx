@@ -1,10 +1,10 @@
-import type { SearchAnalysis, SearchedTerm } from '#contract/statistics.ts'
+import type { ProductSearchAnalysis, SearchedTerm } from '#contract/product-search-analysis.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { isStaffType } from '#domain/user.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { SynonymDrawer } from '#src/features/search-analysis/synonym-drawer.tsx'
-import { useSearchAnalysis } from '#src/features/search-analysis/use-search-analysis.ts'
+import { SynonymDrawer } from '#src/features/product-search-analysis/synonym-drawer.tsx'
+import { useProductSearchAnalysis } from '#src/features/product-search-analysis/use-product-search-analysis.ts'
 import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
@@ -49,7 +49,7 @@ export function Screen() {
   const { request, change } = address
   const today = londonDayOf(new Date())
   const period = periodOf(request.filters, daysBack(today, PERIOD_DAYS))
-  const { rows, analysis, loadPage } = useSearchAnalysis(request, period)
+  const { rows, analysis, loadPage } = useProductSearchAnalysis(request, period)
   const editing = useEditing<SearchedTerm>()
   const mayChange = isStaffType(useUser().account_type)
   return (
@@ -93,7 +93,7 @@ function number(
   }
 }
 
-const figuresOf = ({ totals }: SearchAnalysis) => [
+const figuresOf = ({ totals }: ProductSearchAnalysis) => [
   { label: 'Searches', value: totals.searches.toLocaleString('en-GB') },
   { label: 'No results', ...shareOf(totals.noResult, totals.searches) },
   { label: 'Added to trolly', ...shareOf(totals.added, totals.searches) },
@@ -104,7 +104,7 @@ const shareOf = (part: number, whole: number) => ({
   detail: part.toLocaleString('en-GB'),
 })
 
-const chartOf = ({ days }: SearchAnalysis): ChartProps => ({
+const chartOf = ({ days }: ProductSearchAnalysis): ChartProps => ({
   label: 'Searches per day',
   rows: days.map(({ day, searches, noResult }) => ({ day, found: searches - noResult, noResult })),
   along: { name: 'day', label: 'Day', words: (day) => dayText(day) },

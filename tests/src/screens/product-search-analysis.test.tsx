@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { type ProductSearchAnalysis, productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { products, type SearchTerm } from '#contract/products.ts'
-import { type SearchAnalysis, statistics } from '#contract/statistics.ts'
 import type { AccountType } from '#domain/user.ts'
 import { Screen } from '#src/screens/reports/product-search-analysis.tsx'
 import { aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 
 const PATH = '/reports/product-search-analysis?from=2026-11-01&to=2026-11-02'
 
-const ANALYSIS: SearchAnalysis = {
+const ANALYSIS: ProductSearchAnalysis = {
   data: [
     {
       term: 'butter',
@@ -41,9 +41,9 @@ const ANALYSIS: SearchAnalysis = {
 
 const aReport = (account_type: AccountType = 'ST') => {
   const test = aTestDevice({ user: aUser({ account_type }) })
-  const asked: BodyOf<typeof statistics.searchAnalysis>[] = []
+  const asked: BodyOf<typeof productSearchAnalysis.analyse>[] = []
   const saved: SearchTerm[] = []
-  test.server.on(statistics.searchAnalysis, ({ body }) => {
+  test.server.on(productSearchAnalysis.analyse, ({ body }) => {
     if (body) asked.push(body)
     return ANALYSIS
   })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { trollyTitle } from '#domain/operations/words.ts'
+import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ProductFinder } from '#src/features/search/product-finder.tsx'
-import { useSearchRecorder } from '#src/features/search-analysis/use-search-recorder.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { AskedForDay } from '#src/screens/orders/asked-for-day.tsx'
 import { useProductRows } from '#src/screens/orders/use-product-rows.ts'

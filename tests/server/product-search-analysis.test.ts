@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type MadeSearch, productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { products } from '#contract/products.ts'
-import { type MadeSearch, statistics } from '#contract/statistics.ts'
 import { SEARCHES_KEPT_DAYS } from '#domain/searches.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
@@ -23,10 +23,10 @@ const made = (parts: Partial<MadeSearch> = {}): MadeSearch => ({
   ...parts,
 })
 const record = async (searches: MadeSearch[], token = staff.token) =>
-  (await call(statistics.recordSearches, { token, body: { searches } })).body.recorded
+  (await call(productSearchAnalysis.record, { token, body: { searches } })).body.recorded
 const analyse = async (parts: object = {}, token = staff.token) =>
   (
-    await call(statistics.searchAnalysis, {
+    await call(productSearchAnalysis.analyse, {
       token,
       body: { created_start_date: '2026-11-01', created_end_date: '2026-11-30', ...parts },
     })
@@ -138,7 +138,7 @@ describe('the analysis', () => {
     ['ends before it starts', '2026-10-04'],
     ['is longer than the retention period', '2028-01-01'],
   ])('rejects a period that %s', async (_, created_end_date) => {
-    const reply = await call(statistics.searchAnalysis, {
+    const reply = await call(productSearchAnalysis.analyse, {
       token: staff.token,
       body: { ...period, created_end_date },
     })

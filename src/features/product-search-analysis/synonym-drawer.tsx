@@ -1,5 +1,5 @@
+import type { SearchedTerm } from '#contract/product-search-analysis.ts'
 import { SearchTerm, type SearchTerm as Term } from '#contract/products.ts'
-import type { SearchedTerm } from '#contract/statistics.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import type { FieldSpec } from '#src/ui/kit/record/field-spec.ts'
 import { RecordDrawer } from '#src/ui/kit/record/record-drawer.tsx'

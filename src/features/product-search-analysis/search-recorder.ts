@@ -1,4 +1,4 @@
-import type { MadeSearch } from '#contract/statistics.ts'
+import type { MadeSearch } from '#contract/product-search-analysis.ts'
 import { searchedTerm } from '#domain/searches.ts'
 
 /** A typed text counts as a search if it stays for a moment or leads somewhere; repeats within minutes count once. */

@@ -1,4 +1,4 @@
-import type { MadeSearch, statistics } from '#contract/statistics.ts'
+import type { MadeSearch, productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { SEARCHES_KEPT_DAYS, searchedTerm } from '#domain/searches.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
@@ -10,21 +10,21 @@ import {
   deleteSearchesBefore,
   findSearchedTerms,
   insertSearches,
-} from './statistics.repository.ts'
+} from './product-search-analysis.repository.ts'
 
 const DAY_MS = 86_400_000
 
-export type StatisticsService = Answers<typeof statistics>
+export type ProductSearchAnalysisService = Answers<typeof productSearchAnalysis>
 
-export const statisticsService = ({
+export const productSearchAnalysisService = ({
   database,
   now,
 }: {
   database: Database
   now: () => Date
-}): StatisticsService => ({
+}): ProductSearchAnalysisService => ({
   /** Counts what was recorded, without old ones and those for others' customers. */
-  recordSearches: async ({ user, body: { searches } }) => {
+  record: async ({ user, body: { searches } }) => {
     const nowMs = now().getTime()
     const byId = new Map<string, MadeSearch>()
     for (const search of searches) {
@@ -38,7 +38,7 @@ export const statisticsService = ({
   },
 
   /** @throws Refusal `invalid_request` for a reversed period, or one longer than searches are kept */
-  searchAnalysis: async ({ user, body }) => {
+  analyse: async ({ user, body }) => {
     const { created_start_date: from, created_end_date: to, page = 1, pageLength = 24 } = body
     requirePeriod(from, to)
     const sort_by = body.sort_by ?? 'searches_descending'

@@ -1,5 +1,5 @@
 import { and, count, countDistinct, desc, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
-import type { MadeSearch, SearchedTerm } from '#contract/statistics.ts'
+import type { MadeSearch, SearchedTerm } from '#contract/product-search-analysis.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { searchLog } from '#server/db/schema/search-log.ts'

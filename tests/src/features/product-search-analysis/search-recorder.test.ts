@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { MadeSearch } from '#contract/statistics.ts'
+import type { MadeSearch } from '#contract/product-search-analysis.ts'
 import {
   createSearchRecorder,
   LEADS_TO_MS,
   SETTLED_MS,
-} from '#src/features/search-analysis/search-recorder.ts'
+} from '#src/features/product-search-analysis/search-recorder.ts'
 
 const aRecorder = () => {
   let now = Date.parse('2026-11-23T09:00:00Z')

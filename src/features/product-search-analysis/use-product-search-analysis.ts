@@ -1,5 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type SearchAnalysis, type SearchedTerm, statistics } from '#contract/statistics.ts'
+import {
+  type ProductSearchAnalysis,
+  productSearchAnalysis,
+  type SearchedTerm,
+} from '#contract/product-search-analysis.ts'
 import type { ApiClient, StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
@@ -7,11 +11,11 @@ import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import type { Period } from '#src/ui/kit/report/period.ts'
 
-export const useSearchAnalysis = (request: ListRequest, period: Period) => {
+export const useProductSearchAnalysis = (request: ListRequest, period: Period) => {
   const api = useApi()
   const body = bodyOf(request, period)
-  const { rows, reply } = useFoundRows<SearchedTerm, SearchAnalysis>(
-    replyKey(statistics.searchAnalysis, body),
+  const { rows, reply } = useFoundRows<SearchedTerm, ProductSearchAnalysis>(
+    replyKey(productSearchAnalysis.analyse, body),
     (calling) => analyse(api, body, calling),
   )
   return {
@@ -22,13 +26,13 @@ export const useSearchAnalysis = (request: ListRequest, period: Period) => {
   }
 }
 
-type AnalysisBody = BodyOf<typeof statistics.searchAnalysis>
+type AnalysisBody = BodyOf<typeof productSearchAnalysis.analyse>
 
 const analyse = (
   api: ApiClient,
   body: AnalysisBody,
   calling: { signal?: AbortSignal; startedBy: StartedBy },
-): Promise<SearchAnalysis> => api.call(statistics.searchAnalysis, { body, ...calling })
+): Promise<ProductSearchAnalysis> => api.call(productSearchAnalysis.analyse, { body, ...calling })
 
 const bodyOf = (request: ListRequest, period: Period): AnalysisBody => {
   const { result } = request.filters

@@ -27,13 +27,13 @@ export const SearchedTerm = Strict({
 })
 export type SearchedTerm = Static<typeof SearchedTerm>
 
-export const SearchAnalysis = Strict({
+export const ProductSearchAnalysis = Strict({
   ...listOf(SearchedTerm).properties,
   totals: Strict({ searches: Count, noResult: Count, added: Count }),
   /** Includes days without searches. */
   days: Type.Array(Strict({ day: Day, searches: Count, noResult: Count })),
 })
-export type SearchAnalysis = Static<typeof SearchAnalysis>
+export type ProductSearchAnalysis = Static<typeof ProductSearchAnalysis>
 
 export const SEARCHED_TERM_SORTS = [
   'term',
@@ -44,14 +44,14 @@ export const SEARCHED_TERM_SORTS = [
   'lastSearchedAt',
 ] as const
 
-export const statistics = {
-  recordSearches: endpoint('POST', 'statistics/user-product-search', {
+export const productSearchAnalysis = {
+  record: endpoint('POST', 'statistics/user-product-search', {
     body: Strict({ searches: Type.Array(MadeSearch, { minItems: 1, maxItems: SEARCHES_SENT_AT_ONCE }) }),
     reply: Strict({ recorded: Count }),
     access: 'user',
     summary: 'Report searches made on this device; searches for other people’s customers are ignored.',
   }),
-  searchAnalysis: endpoint('POST', 'statistics/user-product-search/analysis', {
+  analyse: endpoint('POST', 'statistics/user-product-search/analysis', {
     body: Strict({
       created_start_date: Day,
       created_end_date: Day,
@@ -63,7 +63,7 @@ export const statistics = {
       ),
       ...Paging,
     }),
-    reply: SearchAnalysis,
+    reply: ProductSearchAnalysis,
     access: 'reporter',
     summary: 'Searches by the caller’s customers within a period, with their results.',
   }),
