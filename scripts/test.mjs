@@ -1,4 +1,5 @@
 import './setup/require-node.mjs'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -20,6 +21,8 @@ const env = {
   RACES: all ? '500' : '25',
   KILLS: all ? '60' : '6',
   EVERY_PAGE_LENGTH: all ? '1' : '',
+  // Without one, tests/support/seed.ts takes its pinned seeds.
+  SEED: all ? String(randomInt(2 ** 31)) : '',
   ...process.env,
 }
 
@@ -80,6 +83,8 @@ try {
   failWith(error)
 }
 
+if (env.SEED !== '') console.log(`SEED=${env.SEED} repeats the random cases of this run.`)
+
 const results = []
 for (const step of STEPS) results.push(await runStep(step))
 // Repeated at the end, so that a truncated log still shows what failed.
@@ -127,6 +132,7 @@ function printTable(rows) {
   const width = Math.max(...rows.map(({ name }) => name.length))
   const line = (name, seconds, outcome) => `${name.padEnd(width)}  ${seconds.padStart(8)}  ${outcome}`
   const total = rows.reduce((sum, { seconds }) => sum + seconds, 0)
+  if (env.SEED !== '') console.log(`\nSEED=${env.SEED}`)
   console.log(`\n${'═'.repeat(width + 22)}`)
   for (const { name, seconds, outcome } of rows) console.log(line(name, `${seconds.toFixed(1)} s`, outcome))
   console.log(

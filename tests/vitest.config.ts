@@ -20,6 +20,9 @@ export default defineConfig({
   test: {
     // In watch mode Vitest leaves a core free; a single run uses them all.
     maxWorkers: '100%',
+    // They end what hangs, on a machine that is busy with other work too; nothing is measured by them.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: SlowFirst },
     projects: [
       {
@@ -31,7 +34,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER, HISTORIES, SCREENS],
-          setupFiles: [here('support/console.ts')],
+          setupFiles: [here('support/console.ts'), here('support/seed.ts')],
         },
       },
       {
@@ -41,10 +44,8 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: [SERVER],
-          setupFiles: [here('support/console.ts'), here('support/server-setup.ts')],
+          setupFiles: [here('support/console.ts'), here('support/seed.ts'), here('support/server-setup.ts')],
           globalSetup: [here('support/database-server.ts')],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -53,13 +54,10 @@ export default defineConfig({
           ...WAITING,
           name: 'histories',
           include: [HISTORIES],
-          // One for all files; each prints it.
-          env: { SEED: process.env.SEED ?? String(Date.now() % 2 ** 31) },
           setupFiles: [here('support/console.ts'), here('support/sim/other-builds.ts')],
           globalSetup: [here('support/database-server.ts')],
           // `npm run test:all` asks for thousands.
           testTimeout: 30 * 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -71,7 +69,6 @@ export default defineConfig({
           include: [SCREENS],
           environment: 'jsdom',
           setupFiles: [here('support/console.ts'), here('support/screens.ts')],
-          testTimeout: 30_000,
         },
       },
     ],

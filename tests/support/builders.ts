@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { baskets } from '#contract/baskets.ts'
 import type { AccountType } from '#domain/user.ts'
@@ -21,7 +21,9 @@ export const PASSWORD = 'correct horse battery staple'
 export const cheapPasswords = argon2id({ memoryCost: 7_168, timeCost: 1, parallelism: 1, outputLen: 32 })
 const passwordHash = cheapPasswords.hash(PASSWORD)
 
-const letters = (): string => randomBytes(5).toString('hex').toUpperCase()
+let built = 0
+/** In the order of their making, so that no list of them differs from run to run. */
+const letters = (): string => `K${(built++).toString(36).toUpperCase().padStart(6, '0')}`
 
 export type BuiltUser = { id: string; email: string; token: string }
 
@@ -125,7 +127,7 @@ export const anOrder = async (
   const orderId = uuidv7()
   await database.insert(orders).values({
     id: orderId,
-    orderNo: randomInt(1, 2 ** 40),
+    orderNo: 2 ** 40 + built++,
     customerId,
     deliveryDay: '2027-01-01',
     netPence: 0,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { orderHistory } from '#contract/order-history.ts'
@@ -10,13 +9,14 @@ import { startTestApp } from '#tests/support/server.ts'
 
 const { database, call } = await startTestApp({ now: () => new Date('2026-11-24T18:00:00.000Z') })
 const importCsv = importerInto(database)
+let nextOrderNo = 5_000_000
 const HEADER = 'order_no,picking_at,dispatched_at,delivered_at,delivered'
 
 const anOrder = async (parts: Partial<typeof orders.$inferInsert> = {}) => {
   const { id: customerId } = await aCustomer(database)
   const { token } = await aUser(database, { customerIds: [customerId] })
   const id = uuidv7()
-  const orderNo = randomInt(1, 2 ** 32)
+  const orderNo = nextOrderNo++
   await database.insert(orders).values({
     id,
     orderNo,

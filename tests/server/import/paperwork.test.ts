@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import { csv, importerInto } from '#tests/support/import.ts'
 const { database } = await testDatabase()
 const importCsv = importerInto(database)
 
+let nextOrderNo = 5_000_000
 const HEADER = 'invoice_no,order_no,day,dueDay,short,credit_note_no,total'
 
 type Parts = { accountKind?: 'cash' | 'credit' } & Partial<typeof orders.$inferInsert>
@@ -19,7 +19,7 @@ type Parts = { accountKind?: 'cash' | 'credit' } & Partial<typeof orders.$inferI
 const anOrder = async ({ accountKind = 'credit', ...parts }: Parts = {}) => {
   const { id: customerId } = await aCustomer(database, { accountKind })
   const id = uuidv7()
-  const orderNo = randomInt(1, 2 ** 32)
+  const orderNo = nextOrderNo++
   await database.insert(orders).values({
     id,
     orderNo,

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
@@ -16,6 +15,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { EXPORT_SECRET, startExportReceiver } from '#tests/support/export-receiver.ts'
 import { startPostOffice } from '#tests/support/post-office.ts'
 import { readyTrollies } from '#tests/support/ready-trolly.ts'
+import { SEED } from '#tests/support/seed.ts'
 import { buildTestApp, type CallApi, callerAt, callerOf } from '#tests/support/server.ts'
 import {
   type ServerProcess,
@@ -23,6 +23,7 @@ import {
   temporaryDataDir,
   until,
 } from '#tests/support/server-process.ts'
+import { seededRandom } from '#tests/support/sim/random.ts'
 
 /**
  * The built server as a process, a real SMTP server, and a receiver of orders with its own table. While people order, change and
@@ -31,6 +32,7 @@ import {
 
 const KILLS = Number(process.env.KILLS ?? 6)
 const ORDERS_EACH = 4
+const random = seededRandom(SEED)
 
 const theirs = await testDatabase({ migrated: false, connections: 4 })
 const receiver = await startExportReceiver(theirs.database)
@@ -116,7 +118,7 @@ const orderLife = async (
 
 /** When a server is killed: each starts watching, and calls `kill` at its moment. */
 const MOMENTS: Record<string, (kill: () => void) => void> = {
-  'while orders are being placed': (kill) => void delay(randomInt(120)).then(kill),
+  'while orders are being placed': (kill) => void delay(random() * 120).then(kill),
   'once an order was answered': (kill) => void until(() => orderedInRound > 0).then(kill),
   'when mail has arrived and that is not noted': (kill) => office.onAccepted(kill),
   'when an event was taken and that is not noted': (kill) => receiver.onRequest(kill),
@@ -124,7 +126,7 @@ const MOMENTS: Record<string, (kill: () => void) => void> = {
     receiver.next('lost')
     receiver.onRequest(kill)
   },
-  'at any moment': (kill) => void delay(randomInt(4_000)).then(kill),
+  'at any moment': (kill) => void delay(random() * 4_000).then(kill),
 }
 
 /** Until the next attempts: the minutes after which mail and events that were cut off or failed are retried. */

@@ -2,33 +2,30 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, inject, test } from 'vitest'
+import { SEEDS } from '#tests/support/seed.ts'
 import { startTestApp } from '#tests/support/server.ts'
 import { historyArbitrary } from './arbitraries.ts'
 import { runHistory } from './history.ts'
 import { SIM_NOUNS } from './nouns.ts'
 import { addTally, type Tally } from './tally.ts'
 
-/** Total of all files. */
-const SHARDS = 4
 /** One takes a second or two; one that hangs is reported with its seed and does not delay the others. */
 const HISTORY_TIMEOUT_MS = 60_000
 
 /**
  * Several devices, several tabs, one server, changing builds on either side, and a faulty network. `HISTORIES` is their number,
- * `SEED` repeats a run, `REPLAY=seed:path` plays the failed one again, `SHRINK=1` looks for the smallest failing one.
+ * `SEED` chooses others (tests/support/seed.ts), `REPLAY=seed:path` plays a failed one again, `SHRINK=1` looks for the smallest
+ * failing one.
  *
  * They mostly use the processor, so each file that plays them has a core; within a file two run side by side.
  */
 export const playHistories = async ({ part, of }: { part: number; of: number }): Promise<void> => {
-  const runs = Math.ceil(Number(process.env.HISTORIES ?? 300) / SHARDS)
-  const seed = Number(process.env.SEED)
+  const runs = Math.ceil(Number(process.env.HISTORIES ?? 300) / SEEDS.length)
   const [replaySeed, replayPath] = process.env.REPLAY?.split(':') ?? []
   const shards =
     replayPath === undefined
-      ? Array.from({ length: SHARDS }, (_, shard) => ({ shard, seed: seed + shard })).filter(
-          ({ shard }) => shard % of === part,
-        )
-      : [{ shard: 0, seed: Number(replaySeed), path: replayPath, numRuns: 1 }]
+      ? SEEDS.filter((_, shard) => shard % of === part).map((seed) => ({ seed }))
+      : [{ seed: Number(replaySeed), path: replayPath, numRuns: 1 }]
 
   const { app, database } = await startTestApp({
     connections: 12,
@@ -37,33 +34,28 @@ export const playHistories = async ({ part, of }: { part: number; of: number }):
   const tally: Tally = {}
   let held = 0
 
-  test.concurrent.each(shards)(
-    'in any history everything arrives once or asks: $seed',
-    async ({ shard, ...replay }) => {
-      let mine = 0
-      await fc.assert(
-        fc.asyncProperty(historyArbitrary, async (history) => {
-          const { violations, tally: more } = await runHistory({ app, database, history })
-          if (violations.length > 0)
-            throw new Error(
-              `SEED=${seed}, shard ${shard}, after ${mine} that held:\n${violations.join('\n')}`,
-            )
-          addTally(tally, more)
-          mine++
-          held++
-        }),
-        {
-          numRuns: runs,
-          ...replay,
-          endOnFailure: process.env.SHRINK === undefined,
-          timeout: HISTORY_TIMEOUT_MS,
-        },
-      )
-    },
-  )
+  test.concurrent.each(shards)('in any history everything arrives once or asks: $seed', async (replay) => {
+    let mine = 0
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, async (history) => {
+        const { violations, tally: more } = await runHistory({ app, database, history })
+        if (violations.length > 0)
+          throw new Error(`Seed ${replay.seed}, after ${mine} that held:\n${violations.join('\n')}`)
+        addTally(tally, more)
+        mine++
+        held++
+      }),
+      {
+        numRuns: runs,
+        ...replay,
+        endOnFailure: process.env.SHRINK === undefined,
+        timeout: HISTORY_TIMEOUT_MS,
+      },
+    )
+  })
 
   afterAll(() => {
-    console.info(`${held} histories held, SEED=${seed}:`, tally)
+    console.info(`${held} histories held, seeds ${shards.map(({ seed }) => seed).join(' and ')}:`, tally)
     requireVariety(sumOfParts(part, { held, tally }))
   })
 }
