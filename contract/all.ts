@@ -1,5 +1,4 @@
 import { auth } from './auth.ts'
-import { baskets } from './baskets.ts'
 import { collectionAddresses } from './collection-addresses.ts'
 import { config } from './config.ts'
 import { customers } from './customers.ts'
@@ -16,12 +15,13 @@ import { payments } from './payments.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { products } from './products.ts'
 import { templates } from './templates.ts'
+import { trollies } from './trollies.ts'
 
 /** All calls by noun. Tests of access, fuzzing and the API description use this list. */
 export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   activeOrders,
   auth,
-  baskets,
+  trollies,
   collectionAddresses,
   config,
   customers,

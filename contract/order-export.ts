@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { EXPORT_EVENTS, type ExportEvent } from '#domain/order-export.ts'
 import { PAY_WAYS } from '#domain/payment.ts'
 import { DELIVERY_METHODS } from '#domain/trolly.ts'
-import { OrderAddress, OrderLine } from './baskets.ts'
 import { Strict } from './endpoint.ts'
+import { OrderAddress, OrderLine } from './trollies.ts'
 import {
   CollectionSlotName,
   CustomerId,

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ADD_RESULTS } from '#domain/add-all.ts'
 import { ORDER_STATUSES } from '#domain/order.ts'
-import { Basket } from './baskets.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { OrderSummary, TrackedOrder } from './orders.ts'
+import { Basket } from './trollies.ts'
 import { CustomerId, Day, listOf, nullable, oneOf, Paging, Pence, ProductNo, Uuid } from './values.ts'
 
 export const ORDER_HISTORY_SORTS = ['placedAt', 'deliveryDay', 'orderNo', 'totalPence'] as const

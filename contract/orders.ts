@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { ACTIVE_STATUSES, ORDER_STATUSES } from '#domain/order.ts'
 import { PAY_WAYS } from '#domain/payment.ts'
 import { DELIVERY_METHODS } from '#domain/trolly.ts'
-import { Basket, DeliveryChoiceFields, OrderAddress, OrderLine, Totals } from './baskets.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
+import { Basket, DeliveryChoiceFields, OrderAddress, OrderLine, Totals } from './trollies.ts'
 import {
   CollectionSlotName,
   CustomerId,

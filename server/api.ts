@@ -12,10 +12,6 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authService } from './features/auth/auth.service.ts'
-import { basketsRoutes } from './features/baskets/baskets.routes.ts'
-import { basketsService } from './features/baskets/baskets.service.ts'
-import { linesService } from './features/baskets/lines.service.ts'
-import { trollyMutationOf } from './features/baskets/trolly-mutation.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
 import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
@@ -43,6 +39,10 @@ import { templateCreationService } from './features/templates/template-creation.
 import { templateItemsService } from './features/templates/template-items.service.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { templatesService } from './features/templates/templates.service.ts'
+import { linesService } from './features/trollies/lines.service.ts'
+import { trolliesRoutes } from './features/trollies/trollies.routes.ts'
+import { trolliesService } from './features/trollies/trollies.service.ts'
+import { trollyMutationOf } from './features/trollies/trolly-mutation.ts'
 import type { Passwords } from './passwords.ts'
 import { auth } from './plugins/auth.ts'
 import { compression } from './plugins/compression.ts'
@@ -98,10 +98,10 @@ export const api = async (
     authRoutes(api, auths, app.limits.signIn)
     const configs = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
     configRoutes(api, configs)
-    basketsRoutes({
+    trolliesRoutes({
       api,
       trollyMutation,
-      trollies: basketsService({ database }),
+      heads: trolliesService({ database }),
       lines: linesService(),
     })
     checkoutRoutes(trollyMutation, checkoutService({ cardOffered: cards !== undefined }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '#bench/harness/load.ts'
-import type { BasketHead, baskets } from '#contract/baskets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { BasketHead, trollies } from '#contract/trollies.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { query } from './database.ts'
 
@@ -74,7 +74,7 @@ export const trollyIdOf = (number: number): string =>
 export const trollyIdSql = (number: string): string =>
   `('00000000-0000-7000-8000-' || lpad(to_hex(${number}::int8), 12, '0'))::uuid`
 
-type NewTrolly = BodyOf<typeof baskets.create>
+type NewTrolly = BodyOf<typeof trollies.create>
 
 export const createTrolly = async (
   url: string,

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/baskets.ts'
 import type { TrackedOrder } from '#contract/orders.ts'
+import type { Order } from '#contract/trollies.ts'
 import { mergeOrders } from '#domain/known-orders.ts'
 import { type Lane, laneOf } from '#domain/outbox/record.ts'
 import { findRow, readRows, replaceRows } from './lane-rows.ts'

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie'
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import { FAVOURITES_LANE, type Favourite } from '#domain/favourites.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
 import { type Lane, laneOf, OUTBOX_FORMAT, type OutboxRecord } from '#domain/outbox/record.ts'

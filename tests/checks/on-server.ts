@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { CheckoutBody } from '#contract/baskets.ts'
+import type { CheckoutBody } from '#contract/trollies.ts'
 import { totalsOf, withDeliveryCharge } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
 import { collectionSites } from '#server/db/schema/collection-sites.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { ValidationChecks } from '#contract/baskets.ts'
+import { ValidationChecks } from '#contract/trollies.ts'
 import { CHECKOUT_CHECKS, type CheckResults } from '#domain/checks/check.ts'
 import { findingsOf } from '#domain/checks/findings.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Static } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { Totals as ContractTotals } from '#contract/baskets.ts'
+import { Totals as ContractTotals } from '#contract/trollies.ts'
 import { lineNetPence } from '#domain/money.ts'
 import {
   knownTotalPence,

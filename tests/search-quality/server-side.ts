@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { baskets } from '#contract/baskets.ts'
 import { type Endpoint, pathOf, type ReplyOf } from '#contract/endpoint.ts'
+import { trollies } from '#contract/trollies.ts'
 import { buildApp } from '#server/app.ts'
 import { readImportArguments } from '#server/cli/import-arguments.ts'
 import { openSource } from '#server/cli/source.ts'
@@ -73,7 +73,7 @@ export const withShop = async <Result>(
           poNumber: '',
           instructions: '',
         }
-        await call(baskets.create, { body: draft })
+        await call(trollies.create, { body: draft })
         return await work({ customerId: customer.id, priceListId: customer.priceListId, trollyId, call })
       } finally {
         await app.close()

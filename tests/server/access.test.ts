@@ -4,7 +4,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { CONTRACT } from '#contract/all.ts'
 import { auth } from '#contract/auth.ts'
-import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import { FAQ_KEY, faq } from '#contract/faq.ts'
@@ -13,6 +12,7 @@ import { operations } from '#contract/operations.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { products } from '#contract/products.ts'
 import { templates } from '#contract/templates.ts'
+import { trollies } from '#contract/trollies.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { templateItems, templates as templateRows } from '#server/db/schema/templates.ts'
@@ -88,7 +88,7 @@ await database.insert(templateItems).values({ templateId, product_no, position: 
 
 const HERE = {
   auth,
-  baskets,
+  trollies,
   config,
   customers,
   faq,
@@ -105,25 +105,25 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     request: { body: { email: (caller ?? someone).email, password: PASSWORD } },
   },
   'auth.signOut': { expected: SIGNED_IN },
-  'baskets.list': { expected: SIGNED_IN },
-  'baskets.create': {
+  'trollies.list': { expected: SIGNED_IN },
+  'trollies.create': {
     expected: { ...CHANGES_TROLLY, stranger: 'customer_not_found' },
     request: { body: { id: uuidv7(), customerId: customer.id, ...details } },
   },
-  'baskets.get': { expected: READS_TROLLY, request: { params: { id } } },
-  'baskets.update': {
+  'trollies.get': { expected: READS_TROLLY, request: { params: { id } } },
+  'trollies.update': {
     expected: CHANGES_TROLLY,
     request: { params: { id }, ifMatch: '1', body: { poNumber: 'x' } },
   },
-  'baskets.remove': {
+  'trollies.remove': {
     expected: CHANGES_TROLLY,
     request: { params: { id }, ifMatch: '2' },
   },
-  'baskets.addItem': {
+  'trollies.addItem': {
     expected: CHANGES_TROLLY,
     request: { params: { id }, body: { product_no, quantity: 1, seenPricePence: null } },
   },
-  'baskets.setItem': {
+  'trollies.setItem': {
     expected: CHANGES_TROLLY,
     request: {
       params: { id, productNo: product_no },
@@ -131,7 +131,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
       body: { quantity: 3, seenPricePence: null },
     },
   },
-  'baskets.removeItem': {
+  'trollies.removeItem': {
     expected: CHANGES_TROLLY,
     request: { params: { id, productNo: product_no }, ifMatch: '1' },
   },
@@ -152,7 +152,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     },
   },
   // A user who can order gets as far as the comparison with the seen prices.
-  'baskets.checkout': {
+  'trollies.checkout': {
     expected: { ...CHANGES_TROLLY, everybody: 'changed' },
     request: {
       params: { id },
@@ -307,6 +307,6 @@ it.each(Object.keys(CONTRACT).filter((noun) => !(noun in HERE)))(
 
 it('returns nothing from other users’ lists', async () => {
   const { token } = await aUser(database)
-  expect((await call(baskets.list, { token })).body).toMatchObject({ data: [], total: 0 })
+  expect((await call(trollies.list, { token })).body).toMatchObject({ data: [], total: 0 })
   expect((await call(customers.search, { token, body: {} })).body).toMatchObject({ data: [], total: 0 })
 })

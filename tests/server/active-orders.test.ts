@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
-import { baskets, type ValidationChecks } from '#contract/baskets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { trollies, type ValidationChecks } from '#contract/trollies.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { STRIPE_WEBHOOK_PATH } from '#server/features/payments/stripe-webhook.ts'
@@ -196,7 +196,7 @@ describe('the CSV file of active orders', () => {
 const aPlacedOrder = async (payBy: 'account' | 'card' = 'account') => {
   const trolly = await aReadyTrolly()
   const { token, params, body } = trolly
-  const { body: order } = await call(baskets.checkout, { token, params, body: { ...body, payBy } })
+  const { body: order } = await call(trollies.checkout, { token, params, body: { ...body, payBy } })
   const ofOrder = { token, params: { id: order.id } }
   return {
     ...trolly,
@@ -295,16 +295,16 @@ describe('changing an order', () => {
       basketId,
       ofTrolly,
       set: async (product_no: string, quantity: number) =>
-        call(baskets.setItem, {
+        call(trollies.setItem, {
           token,
           params: { id: basketId, productNo: product_no },
           body: { quantity, seenPricePence: null },
-          ifMatch: (await call(baskets.get, ofTrolly)).body.items.find(
+          ifMatch: (await call(trollies.get, ofTrolly)).body.items.find(
             (line) => line.product_no === product_no,
           )?.version as number,
         }),
       checkout: async () =>
-        call(baskets.checkout, { ...ofTrolly, body: { ...(await seenNow(basketId)), payBy: 'account' } }),
+        call(trollies.checkout, { ...ofTrolly, body: { ...(await seenNow(basketId)), payBy: 'account' } }),
     }
   }
 
@@ -339,7 +339,7 @@ describe('changing an order', () => {
     const { set, checkout, ofTrolly } = await opened(placed)
     // All 40 were available: two are the order's own.
     expect((await set(peas, 40)).status).toBe(200)
-    await call(baskets.removeItem, {
+    await call(trollies.removeItem, {
       token: placed.token,
       params: { ...ofTrolly.params, productNo: beef },
       ifMatch: 1,
@@ -382,8 +382,8 @@ describe('changing an order', () => {
     expect((await checkout()).error.code).toBe('checks_failed')
     expect(await get()).toMatchObject({ status: 'placed', replacedAt: null, lines: order.lines })
     expect(await stockOf(peas)).toBe(38)
-    const { body } = await call(baskets.get, ofTrolly)
-    await call(baskets.remove, { ...ofTrolly, ifMatch: body.version })
+    const { body } = await call(trollies.get, ofTrolly)
+    await call(trollies.remove, { ...ofTrolly, ifMatch: body.version })
     expect((await get()).status).toBe('placed')
   })
 
@@ -415,8 +415,8 @@ describe('changing an order', () => {
       const body = { ...(await seenNow(basketId)), payBy: 'account' as const }
       const [cancelled, ...replies] = await Promise.all([
         cancel(),
-        call(baskets.checkout, { ...ofTrolly, body }),
-        call(baskets.checkout, { ...ofTrolly, body }),
+        call(trollies.checkout, { ...ofTrolly, body }),
+        call(trollies.checkout, { ...ofTrolly, body }),
         call(activeOrders.change, { ...ofOrder, body: { basketId: uuidv7() } }),
       ])
       const isPlaced = replies[0].status === 200 || replies[1].status === 200

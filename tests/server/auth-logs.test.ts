@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { aShop, aUser, cheapPasswords, PASSWORD } from '#tests/support/builders.ts'
@@ -23,10 +23,10 @@ it('logs calls by user id and security events by a hash, and no address, name, p
   const { email, id, token } = await aUser(database, { username: 'Jo Grocer', accountType: 'C1' })
   const signedIn = await call(auth.signIn, { body: { email, password: PASSWORD } })
   await call(auth.signIn, { body: { email, password: 'wrong horse' } })
-  await call(baskets.get, { token, params: shop.params })
-  await call(baskets.get, { token: 'x'.repeat(43), params: { id: uuidv7() } })
+  await call(trollies.get, { token, params: shop.params })
+  await call(trollies.get, { token: 'x'.repeat(43), params: { id: uuidv7() } })
   await call(auth.signOut, { token: signedIn.body.token })
-  await call(baskets.list, { token: signedIn.body.token })
+  await call(trollies.list, { token: signedIn.body.token })
   for (let n = 0; n < 5; n += 1) await call(auth.signIn, { body: { email, password: 'wrong horse' } })
   await app.close()
 

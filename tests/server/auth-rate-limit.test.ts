@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
 import { operations } from '#contract/operations.ts'
+import { trollies } from '#contract/trollies.ts'
 import { LIMITS } from '#server/plugins/rate-limit.ts'
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
@@ -44,13 +44,13 @@ describe('too many calls', () => {
   it('from one user get 429 with the time to wait, and other users are served', async () => {
     const call = await limited(0.1)
     const [one, other] = [await aUser(database), await aUser(database)]
-    const statuses = await statusesOf(130, () => call(baskets.list, { token: one.token }))
+    const statuses = await statusesOf(130, () => call(trollies.list, { token: one.token }))
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([120, 10])
-    const { error, headers } = await call(baskets.list, { token: one.token })
+    const { error, headers } = await call(trollies.list, { token: one.token })
     expect(error.code).toBe('rate_limited')
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect((await call(baskets.list, { token: other.token })).status).toBe(200)
+    expect((await call(trollies.list, { token: other.token })).status).toBe(200)
   })
 
   it('count each operation of a batch: a day of offline work passes and a flood does not', async () => {
@@ -72,13 +72,13 @@ describe('too many calls', () => {
     const replies = []
     for (let n = 0; n < 4; n += 1) replies.push((await batch()).status)
     expect(replies).toEqual([...Array(3).fill(200), 429])
-    expect((await call(baskets.list, { token })).status).toBe(429)
+    expect((await call(trollies.list, { token })).status).toBe(429)
   })
 
   it('from one address get 429 whatever token they carry, and other addresses are served', async () => {
     const call = await limited(0.1)
     const statuses = await statusesOf(605, (n) =>
-      call(baskets.list, { headers: from('203.0.113.7'), token: `no-token-${n}` }),
+      call(trollies.list, { headers: from('203.0.113.7'), token: `no-token-${n}` }),
     )
     expect(count(statuses, 429)).toBe(5)
     expect((await call(config.get, { headers: from('203.0.113.8') })).status).toBe(200)
@@ -99,7 +99,7 @@ describe('too many calls', () => {
       ),
     ).toBe(30)
     const statuses = await statusesOf(30 * 20, (n) =>
-      call(baskets.list, { token: users[n % 30]?.token ?? '', headers: from('203.0.113.9') }),
+      call(trollies.list, { token: users[n % 30]?.token ?? '', headers: from('203.0.113.9') }),
     )
     expect(count(statuses, 200)).toBe(30 * 20)
   })

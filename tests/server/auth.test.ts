@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { DEFAULT_ROUTES } from '#domain/routes.ts'
 import { ACCOUNT_TYPES, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS } from '#domain/user.ts'
 import { argon2id } from '#server/passwords.ts'
@@ -18,7 +18,7 @@ const passwords = argon2id(undefined, (...args: Parameters<typeof verify>) => {
 const { database, call, app } = await startTestApp({ passwords })
 
 const signIn = (email: string, password = PASSWORD) => call(auth.signIn, { body: { email, password } })
-const list = (token: string) => call(baskets.list, { token })
+const list = (token: string) => call(trollies.list, { token })
 const unknownAddress = () => `${uuidv7()}@nowhere.example.com`
 
 const failTimes = async (times: number, email: string) => {

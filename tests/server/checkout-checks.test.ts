@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { baskets, ValidationChecks } from '#contract/baskets.ts'
+import { trollies, ValidationChecks } from '#contract/trollies.ts'
 import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
 import { stock } from '#server/db/schema/products.ts'
 import { CHECK_CASES } from '#tests/checks/cases.ts'
@@ -26,7 +26,7 @@ describe.each(CHECKOUT_CHECKS)('%s', (check) => {
     clock = world.now
     const { id, token } = await build(world)
     const before = await stockNow()
-    const reply = await call(baskets.checkout, { token, params: { id }, body: seenOf(world) })
+    const reply = await call(trollies.checkout, { token, params: { id }, body: seenOf(world) })
 
     if (parts.refusedBefore !== undefined) {
       expect(reply.error.code).toBe(parts.refusedBefore)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { baskets, type CheckoutBody, type ValidationChecks } from '#contract/baskets.ts'
+import { type CheckoutBody, trollies, type ValidationChecks } from '#contract/trollies.ts'
 import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { stock } from '#server/db/schema/products.ts'
@@ -99,7 +99,7 @@ describe('simultaneous checkouts', () => {
         const callHere = caller % 2 === 0 ? call : callOther
         const answered = []
         for (const { params, body } of queue) {
-          answered.push(await callHere(baskets.checkout, { token, params, body }))
+          answered.push(await callHere(trollies.checkout, { token, params, body }))
         }
         return answered
       }),
@@ -133,15 +133,15 @@ describe('simultaneous checkouts', () => {
   it('of the last of two products, in opposite order, sell each once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one = '', other = ''] = await theProducts(2, 1)
-      const trollies = await Promise.all(
+      const ready = await Promise.all(
         [
           [one, other],
           [other, one],
         ].map((both) => trollyOf(both.map((product_no) => ({ product_no, quantity: 1 })))),
       )
       const replies = await Promise.all(
-        trollies.map((trolly, place) =>
-          (place === 0 ? call : callOther)(baskets.checkout, { token, ...trolly }),
+        ready.map((trolly, place) =>
+          (place === 0 ? call : callOther)(trollies.checkout, { token, ...trolly }),
         ),
       )
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -154,7 +154,7 @@ describe('simultaneous checkouts', () => {
     const { params, body } = await trollyOf([{ product_no, quantity: 3 }])
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, caller) =>
-        (caller % 2 === 0 ? call : callOther)(baskets.checkout, { token, params, body }),
+        (caller % 2 === 0 ? call : callOther)(trollies.checkout, { token, params, body }),
       ),
     )
     const [placed, ...others] = replies.sort((a, b) => a.status - b.status)
@@ -175,7 +175,7 @@ describe('simultaneous checkouts', () => {
     const key = uuidv7()
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, caller) =>
-        (caller % 2 === 0 ? call : callOther)(baskets.checkout, { token, params, body, key }),
+        (caller % 2 === 0 ? call : callOther)(trollies.checkout, { token, params, body, key }),
       ),
     )
     const placed = replies.filter(({ status }) => status === 200)
@@ -190,12 +190,12 @@ describe('simultaneous checkouts', () => {
       const [product_no = ''] = await theProducts(1, 50)
       const { params, body } = await trollyOf([{ product_no, quantity: 3 }])
       const add = () =>
-        callOther(baskets.addItem, {
+        callOther(trollies.addItem, {
           token,
           params,
           body: { product_no, quantity: 2, seenPricePence: PRICE_PENCE },
         })
-      const checkout = () => call(baskets.checkout, { token, params, body })
+      const checkout = () => call(trollies.checkout, { token, params, body })
       const [first, second] = round % 2 === 0 ? [add, checkout] : [checkout, add]
       const both = await Promise.all([first(), second()])
       const [added, ordered] = round % 2 === 0 ? both : both.toReversed()
@@ -209,13 +209,11 @@ describe('simultaneous checkouts', () => {
     const limited = await aCustomer(database, { priceListId, creditLimitPence: 5 * PRICE_PENCE })
     const [product_no = ''] = await theProducts(1, 100)
     const { token: buyer } = await aUser(database, { customerIds: [limited.id] })
-    const trollies = await Promise.all(
+    const ready = await Promise.all(
       Array.from({ length: 8 }, () => trollyOf([{ product_no, quantity: 2 }], limited.id)),
     )
     const replies = await Promise.all(
-      trollies.map((trolly, at) =>
-        (at % 2 ? call : callOther)(baskets.checkout, { ...trolly, token: buyer }),
-      ),
+      ready.map((trolly, at) => (at % 2 ? call : callOther)(trollies.checkout, { ...trolly, token: buyer })),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
     for (const { status, error } of replies.filter((reply) => reply.status !== 200)) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets, type CheckoutBody } from '#contract/baskets.ts'
+import { type CheckoutBody, trollies } from '#contract/trollies.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import { deliveryChoiceOf } from '#domain/trolly.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
@@ -20,7 +20,7 @@ describe('a failed checkout', () => {
     const { id, params, token, wine, peas, body } = await aReadyTrolly()
     await database.update(stock).set({ quantity: 2 }).where(eq(stock.product_no, wine))
     const key = uuidv7()
-    const refused = await call(baskets.checkout, { token, params, body, key })
+    const refused = await call(trollies.checkout, { token, params, body, key })
     expect([refused.error.code, refused.error.message]).toEqual([
       'checks_failed',
       'Only 2 of Wine 75 cl are in stock',
@@ -28,8 +28,8 @@ describe('a failed checkout', () => {
     expect([await stockOf(peas), await stockOf(wine), await stateOf(id)]).toEqual([40, 2, 'open'])
 
     await database.update(stock).set({ quantity: 3 }).where(eq(stock.product_no, wine))
-    expect((await call(baskets.checkout, { token, params, body, key })).text).toBe(refused.text)
-    expect((await call(baskets.checkout, { token, params, body })).status).toBe(200)
+    expect((await call(trollies.checkout, { token, params, body, key })).text).toBe(refused.text)
+    expect((await call(trollies.checkout, { token, params, body })).status).toBe(200)
     expect(await stockOf(wine)).toBe(0)
   })
 
@@ -97,7 +97,7 @@ describe('a failed checkout', () => {
     const linesBefore = await database.$count(orderLines)
     const key = uuidv7()
     const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const reply = await call(baskets.checkout, { token, params, body, key })
+    const reply = await call(trollies.checkout, { token, params, body, key })
     expect([reply.status, reply.error.code]).toEqual([500, 'internal'])
     expect(faults).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('orders_basket_unique'))
     faults.mockRestore()
@@ -106,7 +106,7 @@ describe('a failed checkout', () => {
     expect(await database.$count(idempotencyRecords, eq(idempotencyRecords.userId, userId))).toBe(0)
 
     await database.delete(orders).where(eq(orders.orderNo, 1))
-    expect((await call(baskets.checkout, { token, params, body, key })).status).toBe(200)
+    expect((await call(trollies.checkout, { token, params, body, key })).status).toBe(200)
   })
 
   it.each<[string, object]>([
@@ -117,7 +117,11 @@ describe('a failed checkout', () => {
     ['no confirmations', { confirmations: undefined }],
   ])('for %s names the field', async (_, wrong) => {
     const { id, params, token, body } = await aReadyTrolly()
-    const reply = await call(baskets.checkout, { token, params, body: { ...body, ...wrong } as CheckoutBody })
+    const reply = await call(trollies.checkout, {
+      token,
+      params,
+      body: { ...body, ...wrong } as CheckoutBody,
+    })
     expect([reply.status, reply.error.code]).toEqual([400, 'invalid_request'])
     expect(reply.error.errors?.length).toBeGreaterThan(0)
     expect(await stateOf(id)).toBe('open')

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { BasketReview, baskets, type CheckoutBody } from '#contract/baskets.ts'
-import { basketLines, baskets as basketRows } from '#server/db/schema/baskets.ts'
+import { BasketReview, type CheckoutBody, trollies } from '#contract/trollies.ts'
+import { basketLines, baskets } from '#server/db/schema/baskets.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
 import { aProduct } from '#tests/support/builders.ts'
@@ -50,7 +50,7 @@ describe('a checkout of a trolly that has changed', () => {
     ],
     [
       'the day',
-      ({ id }) => database.update(basketRows).set({ deliveryDay: '2026-11-26' }).where(eq(basketRows.id, id)),
+      ({ id }) => database.update(baskets).set({ deliveryDay: '2026-11-26' }).where(eq(baskets.id, id)),
     ],
   ]
 
@@ -58,13 +58,13 @@ describe('a checkout of a trolly that has changed', () => {
     const ready = await aReadyTrolly()
     const { id, params, token, peas, body } = ready
     await change(ready)
-    const reply = await call(baskets.checkout, { token, params, body })
+    const reply = await call(trollies.checkout, { token, params, body })
     expect([reply.status, reply.error.code]).toEqual([409, 'changed'])
     expect(Check(BasketReview, reply.error)).toBe(true)
-    expect(reply.error.basket).toEqual((await call(baskets.get, { token, params })).body)
+    expect(reply.error.basket).toEqual((await call(trollies.get, { token, params })).body)
     expect([await stockOf(peas), await stateOf(id), await orderCountOf(id)]).toEqual([40, 'open', 0])
 
-    const reviewed = await call(baskets.checkout, { token, params, body: await seenNow(id) })
+    const reviewed = await call(trollies.checkout, { token, params, body: await seenNow(id) })
     const refusal = what.includes('gone') || what.includes('no longer')
     expect(reviewed.status).toBe(refusal ? 400 : 200)
   })
@@ -98,14 +98,14 @@ describe('a checkout of a trolly that has changed', () => {
     ['no day', (body) => ({ ...body, deliveryDay: null })],
   ])('by %s in what the device sent is reviewed too', async (_, wrong) => {
     const { params, token, peas, body } = await aReadyTrolly()
-    const reply = await call(baskets.checkout, { token, params, body: wrong(body) })
+    const reply = await call(trollies.checkout, { token, params, body: wrong(body) })
     expect([reply.status, reply.error.code]).toEqual([409, 'changed'])
     expect(await stockOf(peas)).toBe(40)
   })
 
   it('ignores the order in which the lines are sent', async () => {
     const { params, token, body } = await aReadyTrolly()
-    const reply = await call(baskets.checkout, {
+    const reply = await call(trollies.checkout, {
       token,
       params,
       body: { ...body, lines: [...body.lines].reverse() },
@@ -116,7 +116,7 @@ describe('a checkout of a trolly that has changed', () => {
   it('accepts a price that changed since the line was added, if the current one was seen', async () => {
     const { id, params, token, wine } = await aReadyTrolly()
     await database.update(basketLines).set({ seenPricePence: 700 }).where(eq(basketLines.product_no, wine))
-    const reply = await call(baskets.checkout, { token, params, body: await seenNow(id) })
+    const reply = await call(trollies.checkout, { token, params, body: await seenNow(id) })
     expect(reply.body.lines[1]?.unitPricePence).toBe(833)
   })
 })

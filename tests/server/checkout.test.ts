@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { Check } from 'typebox/value'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { BasketCheckedOut, baskets } from '#contract/baskets.ts'
-import { basketLines, baskets as basketRows } from '#server/db/schema/baskets.ts'
+import { BasketCheckedOut, trollies } from '#contract/trollies.ts'
+import { basketLines, baskets } from '#server/db/schema/baskets.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
@@ -17,7 +17,7 @@ const { aReadyTrolly, seenNow, stockOf, stateOf, orderCountOf } = readyTrollies(
 describe('a checkout', () => {
   it('places the order: numbered, with names and prices, taking stock and closing the trolly', async () => {
     const { id, params, token, userId, customerId, peas, wine, beef, body } = await aReadyTrolly()
-    const { body: order } = await call(baskets.checkout, { token, params, body })
+    const { body: order } = await call(trollies.checkout, { token, params, body })
     expect(order).toEqual({
       id: expect.any(String),
       orderNo: expect.stringMatching(/^\d{6,}$/),
@@ -90,7 +90,7 @@ describe('a checkout', () => {
     expect(await Promise.all([peas, wine, beef].map(stockOf))).toEqual([38, 4, 1])
     const [row] = await database.select().from(orders).where(eq(orders.id, order.id))
     expect(row).toMatchObject({ netPence: 9042, vatPence: 500, totalPence: 9542, placedBy: userId })
-    expect((await call(baskets.get, { token, params })).body).toMatchObject({
+    expect((await call(trollies.get, { token, params })).body).toMatchObject({
       state: 'checked_out',
       version: 5,
     })
@@ -99,21 +99,21 @@ describe('a checkout', () => {
   it('repeated under its key returns the same bytes and takes nothing more', async () => {
     const { id, params, token, peas, body } = await aReadyTrolly()
     const key = uuidv7()
-    const first = await call(baskets.checkout, { token, params, body, key })
-    const again = await call(baskets.checkout, { token, params, body, key })
+    const first = await call(trollies.checkout, { token, params, body, key })
+    const again = await call(trollies.checkout, { token, params, body, key })
     expect([again.status, again.text]).toEqual([200, first.text])
     expect([await stockOf(peas), await orderCountOf(id)]).toEqual([38, 1])
   })
 
   it('of an ordered trolly is refused and returns its order as placed', async () => {
     const { params, token, peas, priceListId, body } = await aReadyTrolly()
-    const placed = await call(baskets.checkout, { token, params, body })
+    const placed = await call(trollies.checkout, { token, params, body })
     await database
       .update(products)
       .set({ name: 'Other peas', pack: '5 kg' })
       .where(eq(products.product_no, peas))
     await database.update(prices).set({ pence: 1 }).where(eq(prices.priceListId, priceListId))
-    const reply = await call(baskets.checkout, { token, params, body })
+    const reply = await call(trollies.checkout, { token, params, body })
     expect([reply.status, reply.error.code]).toEqual([409, 'checked_out'])
     expect(Check(BasketCheckedOut, reply.error)).toBe(true)
     expect(reply.error.order).toEqual(placed.body)
@@ -126,7 +126,7 @@ describe('a checkout', () => {
       .update(basketLines)
       .set({ removed: true, quantity: 0 })
       .where(eq(basketLines.product_no, wine))
-    const { body: order } = await call(baskets.checkout, { token, params, body: await seenNow(id) })
+    const { body: order } = await call(trollies.checkout, { token, params, body: await seenNow(id) })
     expect(order.lines.map(({ product_no }) => product_no)).not.toContain(wine)
     expect([await stockOf(peas), await stockOf(wine)]).toEqual([38, 7])
   })
@@ -134,8 +134,8 @@ describe('a checkout', () => {
   it('of another user’s trolly, or an unknown one, is not found', async () => {
     const { params, body, id } = await aReadyTrolly()
     const { token: stranger } = await aUser(database)
-    const theirs = await call(baskets.checkout, { token: stranger, params, body })
-    const nobodys = await call(baskets.checkout, { token: stranger, params: { id: uuidv7() }, body })
+    const theirs = await call(trollies.checkout, { token: stranger, params, body })
+    const nobodys = await call(trollies.checkout, { token: stranger, params: { id: uuidv7() }, body })
     expect([theirs.status, theirs.error.code]).toEqual([404, 'trolly_not_found'])
     expect(nobodys.text).toBe(theirs.text)
     expect(await stateOf(id)).toBe('open')
@@ -143,8 +143,8 @@ describe('a checkout', () => {
 
   it('of a deleted trolly gets 410', async () => {
     const { id, params, token, body } = await aReadyTrolly()
-    await database.update(basketRows).set({ state: 'deleted' }).where(eq(basketRows.id, id))
-    const reply = await call(baskets.checkout, { token, params, body })
+    await database.update(baskets).set({ state: 'deleted' }).where(eq(baskets.id, id))
+    const reply = await call(trollies.checkout, { token, params, body })
     expect([reply.status, reply.error.code]).toEqual([410, 'trolly_deleted'])
   })
 
@@ -152,7 +152,7 @@ describe('a checkout', () => {
     const numbers: number[] = []
     for (const _ of [1, 2, 3]) {
       const { params, token, body } = await aReadyTrolly()
-      numbers.push(Number((await call(baskets.checkout, { token, params, body })).body.orderNo))
+      numbers.push(Number((await call(trollies.checkout, { token, params, body })).body.orderNo))
     }
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
   })

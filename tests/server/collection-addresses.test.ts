@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { activeOrders } from '#contract/orders.ts'
+import { trollies } from '#contract/trollies.ts'
 import { totalsOf } from '#domain/totals.ts'
 import type { DeliveryChoice } from '#domain/trolly.ts'
 import { collectionSites } from '#server/db/schema/collection-sites.ts'
@@ -60,7 +60,7 @@ const collectors = async (siteId: string, count: number) => {
       ...choice,
       lines: [{ product_no }],
     })
-    return await call(baskets.checkout, {
+    return await call(trollies.checkout, {
       token,
       params: { id },
       body: {
@@ -163,7 +163,7 @@ describe('a slot', () => {
       collectionSlot: '07:00-09:00',
       deliveryDay: '2026-11-24',
     })
-    const changed = await call(baskets.checkout, {
+    const changed = await call(trollies.checkout, {
       token,
       params: { id: basket.id },
       body: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { customers } from '#contract/customers.ts'
+import { trollies } from '#contract/trollies.ts'
 import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
 import { ADDRESS_ID } from '#tests/checks/chosen.ts'
 import { seenOf, worldsOn } from '#tests/checks/on-server.ts'
@@ -49,7 +49,7 @@ describe('an order is accepted until a millisecond before the limit, and refused
   it.each(TIMED_ORDERS)('$title', async ({ closesAt, order }) => {
     const world = worldOf(order)
     const { id, token } = await build(world)
-    const checkout = () => call(baskets.checkout, { token, params: { id }, body: seenOf(world) })
+    const checkout = () => call(trollies.checkout, { token, params: { id }, body: seenOf(world) })
     clock = new Date(closesAt)
     const late = await checkout()
     expect([late.status, late.error.code]).toEqual([400, 'checks_failed'])

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { ApiHeaders, pathOf } from '#contract/endpoint.ts'
 import { operations } from '#contract/operations.ts'
+import { trollies } from '#contract/trollies.ts'
 import { startTestApp } from '#tests/support/server.ts'
 import { recordsOf, tillOf } from '#tests/support/till.ts'
 
@@ -13,7 +13,7 @@ const EARLIER = { [ApiHeaders.epoch]: 'before the restore' }
 
 const aTill = async () => {
   const till = await tillOf(testApp)
-  const { headers } = await call(baskets.get, { token: till.token, params: till.params })
+  const { headers } = await call(trollies.get, { token: till.token, params: till.params })
   return { ...till, current: { [ApiHeaders.epoch]: String(headers[ApiHeaders.epoch]) } }
 }
 
@@ -55,7 +55,7 @@ it('in a batch stops it at the first change that the server does not remember', 
   const { token, params, product_no, otherProductNo, quantity } = await aTill()
   const anAdd = (product: string) => ({
     method: 'POST' as const,
-    path: pathOf(baskets.addItem, params),
+    path: pathOf(trollies.addItem, params),
     headers: { 'idempotency-key': uuidv7() },
     body: JSON.stringify({ product_no: product, quantity: 1, seenPricePence: null }),
   })

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { OPERATIONS_MAX } from '#domain/outbox/lane.ts'
 import { aShop } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -165,7 +165,7 @@ describe('a server fault', () => {
   it('hides its text, and logs it in full under the request id of the reply', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await database.$client.query('ALTER TABLE customers RENAME TO customers_gone')
-    const reply = await call(baskets.list, { token })
+    const reply = await call(trollies.list, { token })
     await database.$client.query('ALTER TABLE customers_gone RENAME TO customers')
     expect([reply.status, reply.error.code]).toEqual([500, 'internal'])
     expect(reply.text).not.toContain('customers')
@@ -181,7 +181,7 @@ describe('a server fault', () => {
     const rank = (value: number) =>
       database.$client.query('UPDATE products SET sales_rank = $2 WHERE product_no = $1', [product_no, value])
     await rank(-1)
-    const reply = await call(baskets.addItem, {
+    const reply = await call(trollies.addItem, {
       token,
       params,
       body: { product_no, quantity: 1, seenPricePence: null },

@@ -5,9 +5,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { ALL } from '#contract/all.ts'
 import { auth } from '#contract/auth.ts'
-import { baskets } from '#contract/baskets.ts'
 import { type Endpoint, METHODS } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
+import { trollies } from '#contract/trollies.ts'
 import { aCustomer, aProduct, aShop, aToken, aTrolly, aUser } from '#tests/support/builders.ts'
 import { SEED } from '#tests/support/seed.ts'
 import { readReply, startTestApp } from '#tests/support/server.ts'
@@ -23,7 +23,7 @@ const { database, call, app } = await startTestApp()
 const shop = await aShop(database, call)
 const staff = await aUser(database, { accountType: 'ST' })
 const stranger = await aUser(database, { customerIds: [(await aCustomer(database)).id] })
-const trollies = await Promise.all(
+const otherIds = await Promise.all(
   (['deleted', ...Array.from({ length: 8 }, () => 'open' as const)] as const).map((state) =>
     aTrolly(database, {
       customerId: shop.customer.id,
@@ -45,7 +45,7 @@ const endpoints = ALL.filter(({ path }) => !path.startsWith('health/'))
 
 // Mostly existing ids: a call refused at the first check would test nothing behind it.
 const uuids = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(shop.trolly.id, ...trollies) },
+  { weight: 4, arbitrary: fc.constantFrom(shop.trolly.id, ...otherIds) },
   { weight: 2, arbitrary: fc.constantFrom(...templateIds) },
   { weight: 1, arbitrary: fc.constant(shop.trolly.id.toUpperCase()) },
   { weight: 1, arbitrary: fc.uuid() },
@@ -296,6 +296,6 @@ it('leaves every trolly’s versions, quantities and states valid', async () => 
   expect(rows).toEqual([])
   // All earlier ones may have been deleted or ordered.
   await aTrolly(database, { customerId: shop.customer.id, createdBy: shop.user.id })
-  const { body } = await call(baskets.list, { token: shop.token })
+  const { body } = await call(trollies.list, { token: shop.token })
   expect(body.total).toBeGreaterThan(0)
 })

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { endpoint, Strict } from '#contract/endpoint.ts'
+import { trollies } from '#contract/trollies.ts'
 import { withConnection } from '#server/db/transaction.ts'
 import { type MutationCall, mutationOf } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -130,7 +130,7 @@ describe('creating a trolly twice at the same time', () => {
     const customer = await aCustomer(database)
     const { token: theirs } = await aUser(database, { customerIds: [customer.id] })
     const create = (id: string, key: string) =>
-      call(baskets.create, { token: theirs, key, body: { id, customerId: customer.id, ...NO_DETAILS } })
+      call(trollies.create, { token: theirs, key, body: { id, customerId: customer.id, ...NO_DETAILS } })
 
     const [id, key] = [uuidv7(), uuidv7()]
     const sameKey = await Promise.all([create(id, key), create(id, key)])
@@ -138,7 +138,7 @@ describe('creating a trolly twice at the same time', () => {
     const otherId = uuidv7()
     const twoKeys = await Promise.all([create(otherId, uuidv7()), create(otherId, uuidv7())])
     expect(twoKeys.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await call(baskets.list, { token: theirs })).body.total).toBe(2)
-    expect((await call(baskets.get, { token, params: { id } })).status).toBe(404)
+    expect((await call(trollies.list, { token: theirs })).body.total).toBe(2)
+    expect((await call(trollies.get, { token, params: { id } })).status).toBe(404)
   })
 })

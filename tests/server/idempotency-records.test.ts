@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { startTestApp } from '#tests/support/server.ts'
 import { NO_DETAILS, recordsOf, tillOf } from '#tests/support/till.ts'
 
@@ -14,7 +14,7 @@ describe('idempotency records', () => {
     await add(uuidv7(), 2)
     const refused = await add(uuidv7(), 9_999)
     expect(refused.status).toBe(422)
-    const before = await call(baskets.get, { token, params })
+    const before = await call(trollies.get, { token, params })
     expect(before.body).toMatchObject({ version: 2 })
     expect(await quantity()).toBe(2)
     expect((await recordsOf(database, user.id)).map(({ status }) => status)).toEqual([200, 200, 422])
@@ -102,14 +102,14 @@ describe('a stored 404 reply', () => {
     const id = uuidv7()
     const key = uuidv7()
     const add = () =>
-      call(baskets.addItem, {
+      call(trollies.addItem, {
         token,
         params: { id },
         key,
         body: { product_no, quantity: 2, seenPricePence: null },
       })
     expect((await add()).status).toBe(404)
-    await call(baskets.create, { token, body: { id, customerId: customer.id, ...NO_DETAILS } })
+    await call(trollies.create, { token, body: { id, customerId: customer.id, ...NO_DETAILS } })
     await app.cleanUp()
     expect((await add()).status).toBe(404)
 
@@ -122,6 +122,6 @@ describe('a stored 404 reply', () => {
     expect((await recordsOf(database, user.id)).length).toBeGreaterThan(0)
     expect((await add()).status).toBe(200)
     expect((await add()).status).toBe(200)
-    expect((await call(baskets.get, { token, params: { id } })).body.items).toMatchObject([{ quantity: 2 }])
+    expect((await call(trollies.get, { token, params: { id } })).body.items).toMatchObject([{ quantity: 2 }])
   })
 })

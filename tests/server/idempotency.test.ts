@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { aToken, aUser } from '#tests/support/builders.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 import { NO_DETAILS, tillOf } from '#tests/support/till.ts'
@@ -24,9 +24,9 @@ describe('a repeated request', () => {
     const { token, customer } = await aTill()
     const [id, key] = [uuidv7(), uuidv7()]
     const create = (withKey: string) =>
-      call(baskets.create, { token, key: withKey, body: { id, customerId: customer.id, ...NO_DETAILS } })
+      call(trollies.create, { token, key: withKey, body: { id, customerId: customer.id, ...NO_DETAILS } })
     const update = () =>
-      call(baskets.update, { token, key, params: { id }, ifMatch: 1, body: { poNumber: 'x' } })
+      call(trollies.update, { token, key, params: { id }, ifMatch: 1, body: { poNumber: 'x' } })
     const refused = await update()
     expect(refused.error.code).toBe('trolly_not_found')
     await create(uuidv7())
@@ -46,7 +46,7 @@ describe('a repeated request', () => {
     const key = uuidv7()
     const first = await add(key)
     const token = await aToken(database, user.id)
-    const again = await callerOf(await buildTestApp(database))(baskets.addItem, {
+    const again = await callerOf(await buildTestApp(database))(trollies.addItem, {
       token,
       key,
       params,
@@ -87,13 +87,13 @@ describe('a reused key', () => {
     await add(key, 2)
     const others = [
       await add(key, 3),
-      await call(baskets.removeItem, {
+      await call(trollies.removeItem, {
         token,
         key,
         params: { ...params, productNo: product_no },
         ifMatch: 1,
       }),
-      await call(baskets.addItem, {
+      await call(trollies.addItem, {
         token,
         key,
         params: { id: uuidv7() },
@@ -109,7 +109,7 @@ describe('a reused key', () => {
     const { token } = await aUser(database, { customerIds: [customer.id] })
     const key = uuidv7()
     await add(key, 2)
-    const theirs = await call(baskets.addItem, {
+    const theirs = await call(trollies.addItem, {
       token,
       key,
       params,
@@ -143,7 +143,7 @@ describe('a missing key', () => {
 
   it('is reported after a missing token, and before the request is read', async () => {
     const { add, params } = await aTill()
-    const anonymous = await call(baskets.remove, { params, key: null })
+    const anonymous = await call(trollies.remove, { params, key: null })
     expect(anonymous.error.code).toBe('unauthenticated')
     expect((await add(null, -1)).error.code).toBe('key_missing')
   })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { baskets, type Order } from '#contract/baskets.ts'
 import { activeOrders } from '#contract/orders.ts'
+import { type Order, trollies } from '#contract/trollies.ts'
 import type { TrollyRecord } from '#domain/operations/operation.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { stock } from '#server/db/schema/products.ts'
@@ -82,10 +82,10 @@ const aTrollyInTime = async ({ order, closesAt }: Late) => {
     userId,
     of,
     checkout: (seen: object = {}, key = uuidv7()) =>
-      call(baskets.checkout, { ...of, key, body: { ...seenOf(world), ...seen } }),
+      call(trollies.checkout, { ...of, key, body: { ...seenOf(world), ...seen } }),
     setDetails: async (changes: object, params = of.params) => {
-      const { detailsVersion } = (await call(baskets.get, { token, params })).body
-      return call(baskets.update, { token, params, body: changes, ifMatch: detailsVersion })
+      const { detailsVersion } = (await call(trollies.get, { token, params })).body
+      return call(trollies.update, { token, params, body: changes, ifMatch: detailsVersion })
     },
     atClosing: () => {
       clock = new Date(closesAt)
@@ -226,7 +226,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await call(activeOrders.change, { token, params: { id: placed.id }, body: { basketId } })
     await setDetails({ deliveryDay: world.deliveryDay }, params)
     atClosing()
-    const reply = await call(baskets.checkout, { token, params, body: seenOf(world) })
+    const reply = await call(trollies.checkout, { token, params, body: seenOf(world) })
     expect(reply).toMatchObject(refused)
     await expectStays(token, placed)
   })
@@ -240,7 +240,7 @@ describe.each(LATES)('an order that is late $name', (late) => {
     await setDetails(late.later, params)
     atClosing()
     const body = { ...seenOf(world), ...late.later }
-    expect((await call(baskets.checkout, { token, params, body })).error.code).toBe('order_closed')
+    expect((await call(trollies.checkout, { token, params, body })).error.code).toBe('order_closed')
     const again = { token, params: { id: placed.id }, body: { basketId: uuidv7() } }
     expect((await call(activeOrders.change, again)).error.code).toBe('order_closed')
     expect((await call(activeOrders.cancel, { token, params: { id: placed.id } })).error.code).toBe(

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { trollies } from '#contract/trollies.ts'
 import type { MailKind } from '#domain/order-mail.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
@@ -50,7 +50,7 @@ const anOrder = async (payBy: 'account' | 'card' = 'account') => {
   const trolly = await aReadyTrolly()
   const { token, params, body, userId } = trolly
   const [person] = await database.select().from(users).where(eq(users.id, userId))
-  const { body: order } = await call(baskets.checkout, { token, params, body: { ...body, payBy } })
+  const { body: order } = await call(trollies.checkout, { token, params, body: { ...body, payBy } })
   return { ...trolly, email: person?.email ?? '', order, ofOrder: { token, params: { id: order.id } } }
 }
 
@@ -87,7 +87,7 @@ describe('an order event', () => {
     expect(await kindsOf(order.id)).toEqual(['confirmation'])
     const total = await database.$count(mailQueue)
     const { token, params, body } = await aReadyTrolly()
-    const refused = await call(baskets.checkout, { token, params, body: { ...body, totalPence: 1 } })
+    const refused = await call(trollies.checkout, { token, params, body: { ...body, totalPence: 1 } })
     expect(refused.error.code).toBe('changed')
     expect(await database.$count(mailQueue)).toBe(total)
   })
@@ -97,7 +97,7 @@ describe('an order event', () => {
     const basketId = uuidv7()
     await call(activeOrders.change, { ...ofOrder, body: { basketId } })
     const body = await seenNow(basketId)
-    const { body: changed } = await call(baskets.checkout, { token, params: { id: basketId }, body })
+    const { body: changed } = await call(trollies.checkout, { token, params: { id: basketId }, body })
     expect([await kindsOf(order.id), await kindsOf(changed.id)]).toEqual([['confirmation'], ['changed']])
     for (const _ of [1, 2]) await call(activeOrders.cancel, { token, params: { id: changed.id } })
     expect(await kindsOf(changed.id)).toEqual(['changed', 'cancelled'])
@@ -143,7 +143,7 @@ describe('an order event', () => {
     const placeFor = async (contactEmail: string) => {
       const { params, body, customerId } = await aReadyTrolly()
       await database.update(customers).set({ contactEmail }).where(eq(customers.id, customerId))
-      const { body: order } = await call(baskets.checkout, { token: staff.token, params, body })
+      const { body: order } = await call(trollies.checkout, { token: staff.token, params, body })
       return (await queued(order.id))[0]?.recipient
     }
     expect(await placeFor('kitchen@hotel.example.com')).toBe('kitchen@hotel.example.com')
@@ -285,7 +285,7 @@ describe('a confirmation', () => {
     const basketId = uuidv7()
     await call(activeOrders.change, { ...replaced.ofOrder, body: { basketId } })
     const body = await seenNow(basketId)
-    await call(baskets.checkout, { token: replaced.token, params: { id: basketId }, body })
+    await call(trollies.checkout, { token: replaced.token, params: { id: basketId }, body })
     later(MINUTE_PAST)
     for (const { token, order } of [unpaid, cancelled, replaced])
       expect((await resend(token, order.id)).error.code).toBe('order_not_confirmed')

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { ALL } from '#contract/all.ts'
-import { baskets } from '#contract/baskets.ts'
 import { ApiHeaders, type Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
+import { trollies } from '#contract/trollies.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 const { app } = await startTestApp()
@@ -79,7 +79,7 @@ describe('the description of the API', () => {
   )
 
   it('describes errors, with all codes of each kind', () => {
-    const operation = operationOf(baskets.addItem)
+    const operation = operationOf(trollies.addItem)
     const codesOf = (status: string) => schemaOf(operation, status).properties?.code?.enum ?? []
     expect([...codesOf('4XX'), ...codesOf('5XX')].toSorted()).toEqual(Object.keys(ERROR_STATUS).toSorted())
     expect(codesOf('4XX')).toContain('version_mismatch')
@@ -88,7 +88,7 @@ describe('the description of the API', () => {
   })
 
   it('gives an example of each header', () => {
-    const headers = (operationOf(baskets.setItem).parameters ?? []).filter((one) => one.in === 'header')
+    const headers = (operationOf(trollies.setItem).parameters ?? []).filter((one) => one.in === 'header')
     expect(headers).toMatchObject([
       { name: 'idempotency-key', required: true, example: expect.stringMatching(/^[0-9a-f-]{36}$/) },
       { name: 'trolly-epoch', required: false, example: expect.stringMatching(/^[0-9a-f-]{36}$/) },

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { operations as batch, type OperationsBody } from '#contract/operations.ts'
+import { trollies } from '#contract/trollies.ts'
 import { OPERATIONS_MAX } from '#domain/outbox/lane.ts'
 import { aProduct, aShop, aUser } from '#tests/support/builders.ts'
 import { readReply, startTestApp } from '#tests/support/server.ts'
@@ -27,10 +27,10 @@ const operation = (
 })
 
 const anAdd = (id: string, product_no: string, quantity = 1, more: { key?: string; ifMatch?: string } = {}) =>
-  operation(baskets.addItem, { id }, { product_no, quantity, seenPricePence: null }, more)
+  operation(trollies.addItem, { id }, { product_no, quantity, seenPricePence: null }, more)
 
 const aCreate = (id: string, customerId: string) =>
-  operation(baskets.create, {}, { id, customerId, ...DETAILS })
+  operation(trollies.create, {}, { id, customerId, ...DETAILS })
 
 const run = async (token: string, operations: Operation[]) =>
   await call(batch.run, { token, body: { operations } })
@@ -48,18 +48,18 @@ describe('several operations in one call', () => {
       aCreate(id, customer.id),
       anAdd(id, product_no, 2),
       anAdd(id, otherProductNo, 3),
-      operation(baskets.update, { id }, { poNumber: 'PO 9' }, { ifMatch: '"1"' }),
+      operation(trollies.update, { id }, { poNumber: 'PO 9' }, { ifMatch: '"1"' }),
     ]
     const { body } = await run(token, operations)
     expect(body.results.map(({ key }) => key)).toEqual(
       operations.map(({ headers }) => headers['idempotency-key']),
     )
-    const endpoints = [baskets.create, baskets.addItem, baskets.addItem, baskets.update]
+    const endpoints = [trollies.create, trollies.addItem, trollies.addItem, trollies.update]
     const replies = body.results.map(({ status, body: payload }, index) =>
-      readReply(endpoints[index] ?? baskets.create, { statusCode: status, payload, headers: {} }),
+      readReply(endpoints[index] ?? trollies.create, { statusCode: status, payload, headers: {} }),
     )
     expect(replies.map((reply) => reply.body.basket.version)).toEqual([1, 2, 3, 4])
-    const { body: read } = await call(baskets.get, { token, params: { id } })
+    const { body: read } = await call(trollies.get, { token, params: { id } })
     expect(read).toMatchObject({
       version: 4,
       poNumber: 'PO 9',
@@ -86,14 +86,14 @@ describe('several operations in one call', () => {
     expect(again.body.results.map(({ body: text }) => text)).toEqual(
       body.results.map(({ body: text }) => text).toReversed(),
     )
-    expect((await call(baskets.get, { token, params })).body.version).toBe(3)
+    expect((await call(trollies.get, { token, params })).body.version).toBe(3)
   })
 
   it('continue after a refusal', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
     const { body } = await run(token, [
       operation(
-        baskets.setItem,
+        trollies.setItem,
         { ...params, productNo: product_no },
         { quantity: 1, seenPricePence: null },
         { ifMatch: '"7"' },
@@ -158,7 +158,7 @@ describe('several operations in one call', () => {
 
   it('each report a deleted trolly', async () => {
     const { token, params, product_no, otherProductNo } = await aShop(database, call)
-    await call(baskets.remove, { token, params, ifMatch: 1 })
+    await call(trollies.remove, { token, params, ifMatch: 1 })
     const { body } = await run(token, [anAdd(params.id, product_no), anAdd(params.id, otherProductNo)])
     expect(codesOf(body.results)).toEqual(['trolly_deleted', 'trolly_deleted'])
   })
@@ -169,7 +169,7 @@ describe('several operations in one call', () => {
     const operations = ids.flatMap((id) => [aCreate(id, customer.id), anAdd(id, product_no, 2)])
     expect(codesOf((await run(token, operations)).body.results)).toEqual([200, 200, 200, 200])
     for (const id of ids)
-      expect((await call(baskets.get, { token, params: { id } })).body.totals.lineCount).toBe(1)
+      expect((await call(trollies.get, { token, params: { id } })).body.totals.lineCount).toBe(1)
   })
 
   it('do not find another user’s trolly', async () => {
@@ -185,7 +185,7 @@ describe('several operations in one call', () => {
     const adds = product_nos.map((product_no) => anAdd(params.id, product_no))
     const { body } = await run(token, adds)
     expect(new Set(codesOf(body.results))).toEqual(new Set([200]))
-    expect((await call(baskets.get, { token, params })).body.totals.lineCount).toBe(OPERATIONS_MAX)
+    expect((await call(trollies.get, { token, params })).body.totals.lineCount).toBe(OPERATIONS_MAX)
     expect((await run(token, [...adds, anAdd(params.id, 'ONE-MORE')])).status).toBe(400)
   })
 })
@@ -210,13 +210,13 @@ describe('an invalid batch', () => {
     [
       'with a deletion',
       '0/path',
-      ({ params }) => [operation(baskets.remove, params, undefined, { ifMatch: '1' })],
+      ({ params }) => [operation(trollies.remove, params, undefined, { ifMatch: '1' })],
     ],
     [
       'with a checkout',
       '0/path',
       ({ params }) => [
-        operation(baskets.checkout, params, {
+        operation(trollies.checkout, params, {
           deliveryDay: null,
           lines: [],
           totalPence: 0,
@@ -225,7 +225,7 @@ describe('an invalid batch', () => {
       ],
     ],
     ['with a batch', '0/path', () => [operation(batch.run, {}, { operations: [] })]],
-    ['with a read', '0/path', ({ params }) => [operation(baskets.get, params)]],
+    ['with a read', '0/path', ({ params }) => [operation(trollies.get, params)]],
     [
       'with an external address',
       '0/path',
@@ -238,7 +238,7 @@ describe('an invalid batch', () => {
       '0/path',
       ({ params }) => [
         {
-          ...operation(baskets.removeItem, { ...params, productNo: 'A' }),
+          ...operation(trollies.removeItem, { ...params, productNo: 'A' }),
           path: `/api/basket/new/${params.id}/item/%E0%A4%A`,
         },
       ],
@@ -250,7 +250,7 @@ describe('an invalid batch', () => {
     const { error, status } = await run(shop.token, operationsOf(shop))
     expect([status, error.code]).toEqual([400, 'invalid_request'])
     expect(error.errors).toMatchObject([{ path: `body/operations/${path}` }])
-    expect((await call(baskets.get, { token: shop.token, params: shop.params })).body.version).toBe(1)
+    expect((await call(trollies.get, { token: shop.token, params: shop.params })).body.version).toBe(1)
   })
 
   it('with a wrong version in one operation rejects that operation, as it would be alone', async () => {

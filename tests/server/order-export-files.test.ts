@@ -8,9 +8,9 @@ import { parse } from 'csv-parse/sync'
 import { asc } from 'drizzle-orm'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { OrderExport } from '#contract/order-export.ts'
 import { activeOrders } from '#contract/orders.ts'
+import { trollies } from '#contract/trollies.ts'
 import { CSV_COLUMNS } from '#server/cli/export-formats.ts'
 import { exportProgram } from '#server/cli/export-program.ts'
 import { failureOf } from '#server/cli/program.ts'
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const anOrder = async () => {
   const { token, params, body } = await aReadyTrolly()
-  const { body: order } = await call(baskets.checkout, { token, params, body })
+  const { body: order } = await call(trollies.checkout, { token, params, body })
   return { token, order }
 }
 

@@ -5,10 +5,10 @@ import { Webhook } from 'standardwebhooks'
 import { Check } from 'typebox/value'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { OrderExport } from '#contract/order-export.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { trollies } from '#contract/trollies.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -48,7 +48,7 @@ const later = (seconds: number): void => {
 const anOrder = async (payBy: 'account' | 'card' = 'account') => {
   const trolly = await aReadyTrolly()
   const { token, params, body } = trolly
-  const { body: order } = await call(baskets.checkout, { token, params, body: { ...body, payBy } })
+  const { body: order } = await call(trollies.checkout, { token, params, body: { ...body, payBy } })
   return { ...trolly, order, ofOrder: { token, params: { id: order.id } } }
 }
 type Placed = Awaited<ReturnType<typeof anOrder>>
@@ -57,7 +57,7 @@ const change = async ({ ofOrder, token }: Placed) => {
   const basketId = uuidv7()
   await call(activeOrders.change, { ...ofOrder, body: { basketId } })
   const body = await seenNow(basketId)
-  return (await call(baskets.checkout, { token, params: { id: basketId }, body })).body
+  return (await call(trollies.checkout, { token, params: { id: basketId }, body })).body
 }
 
 const cancel = ({ token }: Placed, id: string) => call(activeOrders.cancel, { token, params: { id } })
@@ -96,7 +96,7 @@ describe('an order event', () => {
       [changed.id, 'cancelled'],
     ])
     const { token, params, body } = await aReadyTrolly()
-    const refused = await call(baskets.checkout, { token, params, body: { ...body, totalPence: 1 } })
+    const refused = await call(trollies.checkout, { token, params, body: { ...body, totalPence: 1 } })
     expect([refused.error.code, (await written()).length]).toEqual(['changed', 3])
   })
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { orderHistory } from '#contract/order-history.ts'
+import { trollies } from '#contract/trollies.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
@@ -118,7 +118,7 @@ describe('the order history', () => {
 
   it('counts lines and shortages', async () => {
     const { token, params, body } = await aReadyTrolly()
-    const { body: order } = await call(baskets.checkout, { token, params, body })
+    const { body: order } = await call(trollies.checkout, { token, params, body })
     await database.update(orderLines).set({ deliveredQuantity: 1 }).where(eq(orderLines.orderId, order.id))
     const { data } = (await call(orderHistory.search, { token, body: {} })).body
     expect(data).toMatchObject([{ id: order.id, lineCount: 3, shortCount: 3 }])
@@ -158,7 +158,7 @@ describe('the order history', () => {
 
   it('returns several orders in full at once', async () => {
     const { token, params, body } = await aReadyTrolly()
-    const { body: order } = await call(baskets.checkout, { token, params, body })
+    const { body: order } = await call(trollies.checkout, { token, params, body })
     const read = await call(orderHistory.read, { token, body: { ids: [order.id] } })
     expect(read.body.orders).toMatchObject([
       { id: order.id, lines: order.lines, totals: order.totals, status: 'placed' },
@@ -169,7 +169,7 @@ describe('the order history', () => {
 describe('ordering again', () => {
   const again = async (body = { basketId: uuidv7(), deliveryDay: DAY as string | null }) => {
     const ready = await aReadyTrolly()
-    const { body: order } = await call(baskets.checkout, ready)
+    const { body: order } = await call(trollies.checkout, ready)
     await database.update(stock).set({ quantity: 30 })
     const request = { token: ready.token, params: { id: order.id }, body }
     return { ...ready, order, request, recreate: () => call(orderHistory.recreate, request) }
@@ -242,7 +242,7 @@ describe('ordering again', () => {
       quantity,
       unitPricePence: product?.pricePence ?? null,
     }))
-    const placed = await call(baskets.checkout, {
+    const placed = await call(trollies.checkout, {
       token,
       params: { id: request.body.basketId },
       body: {

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { trollies } from '#contract/trollies.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -32,7 +32,7 @@ const { aReadyTrolly, seenNow, stockOf } = readyTrollies(database)
 const aPlacedOrder = async (payBy: 'account' | 'card') => {
   const trolly = await aReadyTrolly()
   const { token, params, body } = trolly
-  const { body: order } = await call(baskets.checkout, { token, params, body: { ...body, payBy } })
+  const { body: order } = await call(trollies.checkout, { token, params, body: { ...body, payBy } })
   return { ...trolly, order, ofOrder: { token, params: { id: order.id } } }
 }
 
@@ -87,15 +87,15 @@ describe('eight requests at once', () => {
       const basketId = uuidv7()
       await call(activeOrders.change, { ...ofOrder, body: { basketId } })
       const ofTrolly = { token, params: { id: basketId } }
-      const [line] = (await call(baskets.get, ofTrolly)).body.items
-      await call(baskets.setItem, {
+      const [line] = (await call(trollies.get, ofTrolly)).body.items
+      await call(trollies.setItem, {
         token,
         params: { id: basketId, productNo: peas },
         body: { quantity: 5, seenPricePence: null },
         ifMatch: line?.version ?? 0,
       })
       const body = { ...(await seenNow(basketId)), payBy: 'account' as const }
-      const place = (caller: typeof call) => () => caller(baskets.checkout, { ...ofTrolly, body })
+      const place = (caller: typeof call) => () => caller(trollies.checkout, { ...ofTrolly, body })
       // A checkout has more work before it locks the order.
       const cancel = (caller: typeof call) => async () => {
         await delay((round % 12) * 20)

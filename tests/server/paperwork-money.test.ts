@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { type BodyOf, type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
+import { trollies } from '#contract/trollies.ts'
 import { moneyText } from '#domain/money.ts'
 import { deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
@@ -82,12 +82,12 @@ const anAccount = async (terms: Pick<ValueOf<typeof someAccount>, 'accountKind' 
     const chosen = [...drawn].map(([product_no, { quantity }]) => ({ product_no, quantity }))
     const id = await aTrolly(database, { customerId, createdBy, deliveryDay: DAY, lines: chosen })
     const ofTrolly = { token, params: { id } }
-    const { items, totals } = (await call(baskets.get, ofTrolly)).body
+    const { items, totals } = (await call(trollies.get, ofTrolly)).body
     const seen = items.map(({ product_no, quantity, product }) => {
       return { product_no, quantity, unitPricePence: product?.pricePence ?? null }
     })
     const { totalPence, deliveryChargePence } = totals
-    const { status, body: order } = await call(baskets.checkout, {
+    const { status, body: order } = await call(trollies.checkout, {
       ...ofTrolly,
       body: {
         ...{ deliveryDay: DAY, lines: seen, totalPence },

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
+import { trollies } from '#contract/trollies.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { payments as paymentRows } from '#server/db/schema/payments.ts'
@@ -40,7 +40,7 @@ const at = async <T>(moment: Date, act: () => Promise<T>): Promise<T> => {
 const anOrder = async () => {
   const trolly = await aReadyTrolly()
   const { token, params, body } = trolly
-  const { body: order } = await call(baskets.checkout, { token, params, body: { ...body, payBy: 'card' } })
+  const { body: order } = await call(trollies.checkout, { token, params, body: { ...body, payBy: 'card' } })
   const ofOrder = { token, params: { id: order.id } }
   const begin = () => call(payments.begin, ofOrder)
   return {
@@ -93,26 +93,26 @@ describe('a checkout by card', () => {
 
   it('returns the same order when repeated', async () => {
     const { token, params, order, body } = await anOrder()
-    const again = await call(baskets.checkout, { token, params, body })
+    const again = await call(trollies.checkout, { token, params, body })
     expect(again.error).toMatchObject({ code: 'checked_out', order })
   })
 
   it('is the default for a cash account', async () => {
     const { token, params, body, customerId } = await aReadyTrolly()
     await database.update(customers).set({ accountKind: 'cash' }).where(eq(customers.id, customerId))
-    const asked = await call(baskets.checkout, { token, params, body: { ...body, payBy: 'account' } })
+    const asked = await call(trollies.checkout, { token, params, body: { ...body, payBy: 'account' } })
     expect(asked.error.code).toBe('cards_not_accepted')
-    expect((await call(baskets.checkout, { token, params, body })).body.payBy).toBe('card')
+    expect((await call(trollies.checkout, { token, params, body })).body.payBy).toBe('card')
   })
 
   it('is refused without keys, and a cash account pays as before', async () => {
     const callWithout = callerOf(await buildTestApp(database, { now: () => now }))
     expect((await callWithout(config.get)).body.card_key).toBeNull()
     const { token, params, body, customerId } = await aReadyTrolly()
-    const refused = await callWithout(baskets.checkout, { token, params, body: { ...body, payBy: 'card' } })
+    const refused = await callWithout(trollies.checkout, { token, params, body: { ...body, payBy: 'card' } })
     expect(refused.error.code).toBe('cards_not_accepted')
     await database.update(customers).set({ accountKind: 'cash' }).where(eq(customers.id, customerId))
-    expect((await callWithout(baskets.checkout, { token, params, body })).body.payBy).toBe('account')
+    expect((await callWithout(trollies.checkout, { token, params, body })).body.payBy).toBe('account')
   })
 })
 

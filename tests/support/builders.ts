@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import type { AccountType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
-import { basketLines, baskets as basketRows } from '#server/db/schema/baskets.ts'
+import { basketLines, baskets } from '#server/db/schema/baskets.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
@@ -149,10 +149,10 @@ export const aTrolly = async (
   {
     lines = [],
     ...parts
-  }: { customerId: string; createdBy: string; lines?: Line[] } & Partial<typeof basketRows.$inferInsert>,
+  }: { customerId: string; createdBy: string; lines?: Line[] } & Partial<typeof baskets.$inferInsert>,
 ): Promise<string> => {
   const id = parts.id ?? uuidv7()
-  await database.insert(basketRows).values({ version: 1 + lines.length, ...parts, id })
+  await database.insert(baskets).values({ version: 1 + lines.length, ...parts, id })
   if (lines.length > 0) {
     await database.insert(basketLines).values(lines.map((line) => ({ quantity: 1, ...line, basketId: id })))
   }
@@ -167,7 +167,7 @@ export const aShop = async (database: Database, call: CallApi) => {
   const product_no = await aProduct(database, { priceListId })
   const otherProductNo = await aProduct(database, { priceListId, name: 'Plum tomatoes' })
   const id = uuidv7()
-  const { body } = await call(baskets.create, {
+  const { body } = await call(trollies.create, {
     token: user.token,
     body: { id, customerId: customer.id, deliveryDay: null, poNumber: '', instructions: '' },
   })

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import type { CheckoutBody } from '#contract/baskets.ts'
+import type { CheckoutBody } from '#contract/trollies.ts'
 import { totalsOf } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
-import { baskets as basketRows } from '#server/db/schema/baskets.ts'
+import { baskets } from '#server/db/schema/baskets.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { stock } from '#server/db/schema/products.ts'
-import { findTrolly, readLines } from '#server/features/baskets/trollies.repository.ts'
+import { findTrolly, readLines } from '#server/features/trollies/trolly-rows.repository.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from './builders.ts'
 
 /** The starting point of checkout tests. A Monday, and the Wednesday after it. */
@@ -89,7 +89,7 @@ export const readyTrollies = (database: Database) => {
     (await database.select().from(stock).where(eq(stock.product_no, product_no)))[0]?.quantity
 
   const stateOf = async (id: string) =>
-    (await database.select().from(basketRows).where(eq(basketRows.id, id)))[0]?.state
+    (await database.select().from(baskets).where(eq(baskets.id, id)))[0]?.state
 
   const orderCountOf = async (id: string) =>
     (await database.select().from(orders).where(eq(orders.basketId, id))).length

@@ -25,7 +25,7 @@ import { testDatabase } from './database.ts'
  *
  *     const { database, call } = await startTestApp()
  *     const { user, token } = await aUser(database)
- *     const reply = await call(baskets.get, { token, params: { id } })
+ *     const reply = await call(trollies.get, { token, params: { id } })
  *     expect(reply.status).toBe(200)
  *
  * Every reply is checked against the contract before the test sees it: a 200 against the call's own schema, anything else against

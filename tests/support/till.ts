@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { aShop } from './builders.ts'
 import type { TestApp } from './server.ts'
 
@@ -18,7 +18,7 @@ export const tillOf = async ({ app, call, database }: TestApp) => {
       quantity = 1,
       more: { headers?: Record<string, string>; token?: string } = {},
     ) =>
-      call(baskets.addItem, {
+      call(trollies.addItem, {
         token,
         params,
         key,
@@ -37,7 +37,7 @@ export const tillOf = async ({ app, call, database }: TestApp) => {
         },
         payload,
       }),
-    quantity: async () => (await call(baskets.get, { token, params })).body.items[0]?.quantity ?? 0,
+    quantity: async () => (await call(trollies.get, { token, params })).body.items[0]?.quantity ?? 0,
   }
 }
 

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { BasketChanged, Order } from '#contract/baskets.ts'
+import type { BasketChanged, Order } from '#contract/trollies.ts'
 import type { Operation, TrollyRecord } from '#domain/operations/operation.ts'
 import type { StoredRequest } from '#domain/outbox/record.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'

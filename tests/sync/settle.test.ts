@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Basket } from '#contract/baskets.ts'
+import type { Basket } from '#contract/trollies.ts'
 import type { Product } from '#domain/product.ts'
 import { hasChangedProducts } from '#src/store/products/index-parts.ts'
 import { findTrolly, replaceTrolly } from '#src/store/trollies/trollies.ts'

@@ -6,12 +6,12 @@ import { routeOfPostcode } from '#domain/delivery-route.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import type { OrderAddress } from '#domain/order.ts'
 import type { Connection } from '#server/db/transaction.ts'
-import type { TrollyRow } from '#server/features/baskets/trollies.repository.ts'
 import { collectionAddressOf } from '#server/features/collection-addresses/collection-addresses.service.ts'
 import { findBooked, lockSite } from '#server/features/collection-addresses/collection-sites.repository.ts'
 import type { CustomerRoute, FoundCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { findAddress } from '#server/features/delivery-addresses/delivery-addresses.repository.ts'
 import { findDeliveryRoutes } from '#server/features/delivery-addresses/delivery-routes.repository.ts'
+import type { TrollyRow } from '#server/features/trollies/trolly-rows.repository.ts'
 
 /** What the trolly's delivery or collection is checked by, and the place that its order keeps. */
 export type DeliveryToCheck = {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Basket, baskets, CheckoutBody, Order } from '#contract/baskets.ts'
+import type { Basket, CheckoutBody, Order, trollies } from '#contract/trollies.ts'
 import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
 import { lineNetPence } from '#domain/money.ts'
@@ -7,13 +7,13 @@ import { payWaysOf } from '#domain/payment.ts'
 import { totalsOf, withDeliveryCharge } from '#domain/totals.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
 import type { Connection } from '#server/db/transaction.ts'
-import { type ReadLine, readLines, type TrollyRow } from '#server/features/baskets/trollies.repository.ts'
-import type { TrollyCall } from '#server/features/baskets/trolly-mutation.ts'
 import { findCreditLeft, lockCredit } from '#server/features/customers/credit.repository.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { recordOrderEvent } from '#server/features/orders/order-events.ts'
 import { takeBack } from '#server/features/orders/take-back.ts'
 import { insertPayment } from '#server/features/payments/payments.repository.ts'
+import type { TrollyCall } from '#server/features/trollies/trolly-mutation.ts'
+import { type ReadLine, readLines, type TrollyRow } from '#server/features/trollies/trolly-rows.repository.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { deliveryToCheck } from './checked-delivery.ts'
 import { placeOrder } from './orders.repository.ts'
@@ -26,7 +26,7 @@ export type CheckoutService = {
    * One that replaces an order takes that back in the same transaction.
    * @throws Refusal `order_closed` where that cannot be replaced any more; `changed` with the current trolly; `checks_failed` with all results; `cards_not_accepted`
    */
-  checkout: (call: TrollyCall<typeof baskets.checkout>) => Promise<Order>
+  checkout: (call: TrollyCall<typeof trollies.checkout>) => Promise<Order>
 }
 
 /** @param cardOffered whether cards are accepted */

@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import type { OrderAddress } from '#domain/order.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'

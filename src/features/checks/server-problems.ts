@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { CheckResult } from '#contract/baskets.ts'
+import { CheckResult } from '#contract/trollies.ts'
 import type { CheckInput, CheckResults } from '#domain/checks/check.ts'
 import { findingsOf } from '#domain/checks/findings.ts'
 import type { Checkout } from '#domain/operations/operation.ts'

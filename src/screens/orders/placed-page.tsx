@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import { awaitsPayment } from '#domain/known-orders.ts'
 import { OrderPlaced } from '#src/features/checkout/placed/order-placed.tsx'
 import { ChangeUntil } from '#src/features/delivery/change-until.tsx'

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import type { Basket, BasketHead, BasketLine } from '#contract/baskets.ts'
+import type { Basket, BasketHead, BasketLine } from '#contract/trollies.ts'
 import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
 import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/operations/view.ts'

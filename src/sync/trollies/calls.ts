@@ -1,4 +1,4 @@
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import type { Operation } from '#domain/operations/operation.ts'
 import type { Call } from '#src/sync/engine/noun.ts'
 
@@ -8,24 +8,24 @@ type Calls = {
 
 const CALLS: Calls = {
   create: ({ customerId, trollyId, details }) => ({
-    endpoint: baskets.create,
+    endpoint: trollies.create,
     body: { id: trollyId, customerId, ...details },
   }),
   add: ({ product_no, quantity, seenPricePence, toPresent }, id) => ({
-    endpoint: baskets.addItem,
+    endpoint: trollies.addItem,
     params: { id },
     body: { product_no, quantity, seenPricePence },
     ...(toPresent ? { ifMatch: '*' } : {}),
   }),
   set: ({ product_no, quantity, seenPricePence }, id) => ({
-    endpoint: baskets.setItem,
+    endpoint: trollies.setItem,
     params: { id, productNo: product_no },
     body: { quantity, seenPricePence },
   }),
-  remove: ({ product_no }, id) => ({ endpoint: baskets.removeItem, params: { id, productNo: product_no } }),
-  details: ({ changes }, id) => ({ endpoint: baskets.update, params: { id }, body: changes }),
-  delete: (_, id) => ({ endpoint: baskets.remove, params: { id } }),
-  checkout: ({ kind: _, ...body }, id) => ({ endpoint: baskets.checkout, params: { id }, body }),
+  remove: ({ product_no }, id) => ({ endpoint: trollies.removeItem, params: { id, productNo: product_no } }),
+  details: ({ changes }, id) => ({ endpoint: trollies.update, params: { id }, body: changes }),
+  delete: (_, id) => ({ endpoint: trollies.remove, params: { id } }),
+  checkout: ({ kind: _, ...body }, id) => ({ endpoint: trollies.checkout, params: { id }, body }),
 }
 
 export const callOf = (operation: Operation, id: string): Call =>

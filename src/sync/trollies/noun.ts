@@ -1,4 +1,4 @@
-import { BasketConflict } from '#contract/baskets.ts'
+import { BasketConflict } from '#contract/trollies.ts'
 import { planAppend, type Seen, takesBackOrder } from '#domain/operations/append.ts'
 import { repeated } from '#domain/operations/decide.ts'
 import { OPERATION_KINDS } from '#domain/operations/kinds.ts'

@@ -1,4 +1,4 @@
-import { type Basket, baskets } from '#contract/baskets.ts'
+import { type Basket, trollies } from '#contract/trollies.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
 import { isUnanswered } from '#domain/outbox/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
@@ -25,7 +25,7 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
     const lane = await readLane(database, laneOf(TROLLY, trollyId))
     if (lane.some(({ operation }) => operation.kind === 'create')) return 'kept'
     try {
-      const basket = await api.call(baskets.get, { params: { id: trollyId }, startedBy })
+      const basket = await api.call(trollies.get, { params: { id: trollyId }, startedBy })
       return await storeRead(database, basket)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -85,7 +85,7 @@ const forgetUnlessWaiting = (database: UserDatabase, trollyId: string): Promise<
 const listOpen = async (api: ApiClient, customerId: string, startedBy: StartedBy) => {
   const open = []
   for (let page = 1; ; page++) {
-    const reply = await api.call(baskets.list, {
+    const reply = await api.call(trollies.list, {
       query: { customerId, page, pageLength: 96 },
       startedBy,
     })

@@ -1,11 +1,11 @@
+import type { ErrorReply } from '#contract/errors.ts'
 import {
   type BasketChanged,
   BasketCheckedOut,
   type BasketConflict,
   BasketReview,
   type Order,
-} from '#contract/baskets.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+} from '#contract/trollies.ts'
 import { lineSubject } from '#domain/operations/kinds/line.ts'
 import type { Operation, Refusal } from '#domain/operations/operation.ts'
 import { readReply } from '#src/api/read-reply.ts'

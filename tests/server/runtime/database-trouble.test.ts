@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, inject, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { config } from '#contract/config.ts'
 import { operations } from '#contract/operations.ts'
+import { trollies } from '#contract/trollies.ts'
 import { closeDatabase, openDatabase } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import { withConnection } from '#server/db/transaction.ts'
@@ -59,7 +59,7 @@ describe('a PostgreSQL that hangs', () => {
   it('gets 503 in the contract’s shape, and is used again when it recovers', async () => {
     const { direct, proxy, app, call } = await throughProxy(4)
     const shop = await aShop(direct, call)
-    const read = () => call(baskets.get, { token: shop.token, params: shop.params })
+    const read = () => call(trollies.get, { token: shop.token, params: shop.params })
     expect((await read()).status).toBe(200)
 
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -120,13 +120,13 @@ describe('a PostgreSQL that hangs', () => {
     proxy.onRequest((bytes) => {
       if (bytes.includes('COMMIT')) proxy.stallReplies()
     })
-    const lost = await call(baskets.addItem, add)
+    const lost = await call(trollies.addItem, add)
     expect([lost.status, lost.error.code, lost.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
 
     proxy.onRequest(() => {})
     proxy.resume()
-    await expect.poll(async () => (await call(baskets.addItem, add)).status, { timeout: 10_000 }).toBe(200)
-    const { body } = await call(baskets.get, { token: shop.token, params: shop.params })
+    await expect.poll(async () => (await call(trollies.addItem, add)).status, { timeout: 10_000 }).toBe(200)
+    const { body } = await call(trollies.get, { token: shop.token, params: shop.params })
     expect(body.items).toMatchObject([{ product_no: shop.product_no, quantity: 2, version: 1 }])
   })
 
@@ -169,14 +169,14 @@ describe('sixteen changes that wait for one locked row', () => {
     const { database, call, shop, holder } = await lockedTrolly()
     const { token, params, product_no } = shop
     const body = { product_no, quantity: 1, seenPricePence: null }
-    const waiting = Array.from({ length: 16 }, () => timed(call(baskets.addItem, { token, params, body })))
+    const waiting = Array.from({ length: 16 }, () => timed(call(trollies.addItem, { token, params, body })))
     await delay(300)
 
     const other = await aTrolly(database, { customerId: shop.customer.id, createdBy: shop.user.id })
     const others = await Promise.all([
-      ...Array.from({ length: 16 }, () => timed(call(baskets.get, { token, params }))),
+      ...Array.from({ length: 16 }, () => timed(call(trollies.get, { token, params }))),
       timed(call(config.get)),
-      timed(call(baskets.addItem, { token, params: { id: other }, body })),
+      timed(call(trollies.addItem, { token, params: { id: other }, body })),
     ])
     for (const { result, ms } of others) {
       expect(result.status).toBe(200)
@@ -189,21 +189,21 @@ describe('sixteen changes that wait for one locked row', () => {
     }
     await holder.query('ROLLBACK')
     await holder.end()
-    const { body: read } = await call(baskets.get, { token, params })
+    const { body: read } = await call(trollies.get, { token, params })
     expect(read.items).toEqual([])
-    expect((await call(baskets.addItem, { token, params, body })).status).toBe(200)
+    expect((await call(trollies.addItem, { token, params, body })).status).toBe(200)
   })
 
   it('all succeed if the row is released in time', async () => {
     const { call, shop, holder } = await lockedTrolly()
     const { token, params, product_no } = shop
     const body = { product_no, quantity: 1, seenPricePence: null }
-    const waiting = Array.from({ length: 16 }, () => call(baskets.addItem, { token, params, body }))
+    const waiting = Array.from({ length: 16 }, () => call(trollies.addItem, { token, params, body }))
     await delay(500)
     await holder.query('COMMIT')
     await holder.end()
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(16).fill(200))
-    expect((await call(baskets.get, { token, params })).body.items).toMatchObject([{ quantity: 16 }])
+    expect((await call(trollies.get, { token, params })).body.items).toMatchObject([{ quantity: 16 }])
   })
 })
 

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import { activeOrders } from '#contract/orders.ts'
+import { trollies } from '#contract/trollies.ts'
 import type { ExportEvent } from '#domain/order-export.ts'
 import type { MailKind } from '#domain/order-mail.ts'
-import { baskets as basketRows } from '#server/db/schema/baskets.ts'
+import { baskets } from '#server/db/schema/baskets.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -79,7 +79,7 @@ const aTrolly = async () => {
   const { token, customerId } = trolly
   const dates = await callerOf(app)(customers.deliveryDates, { token, params: { id: customerId } })
   const deliveryDay = dates.body.data.at(-1)?.day ?? null
-  await database.update(basketRows).set({ deliveryDay }).where(eq(basketRows.id, trolly.id))
+  await database.update(baskets).set({ deliveryDay }).where(eq(baskets.id, trolly.id))
   return { ...trolly, body: await seenNow(trolly.id) }
 }
 
@@ -95,7 +95,9 @@ const orderLife = async (
 ): Promise<{ orderNo: string; ids: string[] }> => {
   const place = async (id: string, seen: typeof body) => {
     const key = uuidv7()
-    const reply = await persistently((at) => at(baskets.checkout, { token, params: { id }, body: seen, key }))
+    const reply = await persistently((at) =>
+      at(trollies.checkout, { token, params: { id }, body: seen, key }),
+    )
     orderedInRound += 1
     return reply.body
   }
@@ -172,7 +174,7 @@ it(`every mail has one Message-ID and the receiver stores every event once and i
   const lives: ReturnType<typeof orderLife>[] = []
   const moments = Object.entries(MOMENTS)
   for (let round = 0; round < KILLS; round += 1) {
-    const trollies = await Promise.all(Array.from({ length: ORDERS_EACH }, aTrolly))
+    const ready = await Promise.all(Array.from({ length: ORDERS_EACH }, aTrolly))
     await letTimePass()
     orderedInRound = 0
     const server = start()
@@ -184,7 +186,7 @@ it(`every mail has one Message-ID and the receiver stores every event once and i
     }
     const [name, watch] = moments[round % moments.length] ?? []
     watch?.(kill)
-    lives.push(...trollies.map((trolly, place) => orderLife(trolly, WAYS[place % WAYS.length] ?? 'placed')))
+    lives.push(...ready.map((trolly, place) => orderLife(trolly, WAYS[place % WAYS.length] ?? 'placed')))
     await until(
       () => isKilled,
       () => `killed ${name}\n${endOf(server)}`,

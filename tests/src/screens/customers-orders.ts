@@ -1,7 +1,7 @@
-import { baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
+import { trollies } from '#contract/trollies.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { AccountType } from '#domain/user.ts'
 import { keepChoice } from '#src/store/choice.ts'
@@ -70,7 +70,7 @@ export const aCustomersOrders = async ({
   await keepChoice(test.user.database, { customer: CUSTOMER, deliveryDay: null, trollyId: null })
   test.server.on(customers.search, () => ({ data: [CUSTOMER], total: 1, page: 1, pageLength: 15 }))
   test.server.on(customers.get, () => CUSTOMER)
-  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  test.server.on(trollies.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
   test.server.on(orderHistory.search, ({ body }) => {
     const { queryString = '', filters } = body ?? {}
     const data = orders

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Order } from '#contract/baskets.ts'
-import { baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
+import type { Order } from '#contract/trollies.ts'
+import { trollies } from '#contract/trollies.ts'
 import { dayPlus, dayText, londonDayOf, londonInstant } from '#domain/london-time.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { whileChoosing } from '#src/device/day-being-chosen.ts'
@@ -30,7 +30,7 @@ const aKitchen = (parts: Parameters<typeof aTestDevice>[0] = {}, customer = aCus
     })),
     serverTime: new Date().toISOString(),
   }))
-  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  test.server.on(trollies.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
   return test
 }
 

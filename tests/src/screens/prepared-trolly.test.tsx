@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import { products } from '#contract/products.ts'
+import { trollies } from '#contract/trollies.ts'
 import { OperationRefused } from '#domain/operations/append.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
 import { createPrepared } from '#src/features/trolly/create-prepared.ts'
@@ -118,7 +118,7 @@ describe('a trolly that does not exist yet', () => {
     expect(screen.getByRole('link', { name: 'Find products' }).getAttribute('href')).toContain(test.id)
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
     // The server does not know it.
-    expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toEqual([])
+    expect(test.server.calls.filter(({ endpoint }) => endpoint === trollies.get)).toEqual([])
   })
 
   it('cannot be checked out', async () => {

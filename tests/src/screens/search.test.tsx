@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { products } from '#contract/products.ts'
+import { trollies } from '#contract/trollies.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { noSignal } from '#tests/support/fake-api.ts'
 import { aRecord, aUser } from '#tests/support/signed-in.tsx'
@@ -336,7 +336,7 @@ describe('the trolly of a search', () => {
   it('is reported as not on this device if nobody knows it', async () => {
     const test = await aDevice()
     await test.user.database.trollies.clear()
-    test.server.on(baskets.get, () => {
+    test.server.on(trollies.get, () => {
       throw noSignal()
     })
     show(test)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { Screen as Orders } from '#src/screens/orders.tsx'
 import { prepareTrolly } from '#src/store/trollies/prepared-trolly.ts'
 import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
@@ -15,7 +15,7 @@ const urlOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === n
 
 const aKitchen = () => {
   const test = aTestDevice()
-  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  test.server.on(trollies.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
   return test
 }
 const address = () => screen.getByTestId('address').textContent

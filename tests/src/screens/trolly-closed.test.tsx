@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets, type Order } from '#contract/baskets.ts'
+import { type Order, trollies } from '#contract/trollies.ts'
 import type { Refusal } from '#domain/operations/operation.ts'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
 import {
@@ -143,7 +143,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
 
   it('links to the other trollies if the address has no valid id', async () => {
     const test = aTestDevice()
-    test.server.on(baskets.get, () => {
+    test.server.on(trollies.get, () => {
       throw refusal('invalid_request', { message: 'The request is not in the expected format.' })
     })
     renderOn(test, <TrollyScreen id="0190f000-0000" />)
@@ -155,7 +155,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
   it('is reported as ordered once the server says so', async () => {
     const test = await aTrolly()
     const closed = aHead({ id: 'T1', version: 2, state: 'checked_out' })
-    test.server.on(baskets.get, () => ({ ...closed, totals: PLACED.totals, items: [] }))
+    test.server.on(trollies.get, () => ({ ...closed, totals: PLACED.totals, items: [] }))
     showTrolly(test)
     expect(await screen.findByText('This trolly has been ordered.')).toBeTruthy()
   })

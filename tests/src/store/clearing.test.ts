@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import { clearCaches } from '#src/store/clearing.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { aCreate, aHead, aProduct, aRecord } from '#tests/support/signed-in.tsx'

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import { isQuotaExceeded, withRoom } from '#src/store/quota.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { aCreate, aProduct, aRecord } from '#tests/support/signed-in.tsx'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import type { BasketChanged } from '#contract/baskets.ts'
 import type { ErrorReply } from '#contract/errors.ts'
+import type { BasketChanged } from '#contract/trollies.ts'
 import type { StoredRequest } from '#domain/outbox/record.ts'
 import type { Database } from '#server/db/database.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'

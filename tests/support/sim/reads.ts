@@ -1,4 +1,4 @@
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
@@ -83,7 +83,7 @@ export const startSlowRead = async (
 ): Promise<void> => {
   if (device.signedOut) return
   const basket = await apiOf(world, device, tab)
-    .call(baskets.get, { params: { id: trollyId } })
+    .call(trollies.get, { params: { id: trollyId } })
     .catch(() => undefined)
   if (basket) world.slowReads.push(() => storeRead(tab.database, basket))
 }

@@ -1,5 +1,5 @@
 import { ALL } from '#contract/all.ts'
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import type { Database } from '#server/db/database.ts'
 import { readJournal } from './journal.ts'
 import type { SimDevice } from './sim-device.ts'

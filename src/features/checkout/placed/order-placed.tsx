@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import { chargeFacts, placeFacts, whenText } from '#domain/delivery-words.ts'
 import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import { useStored } from '#src/device/use-stored.ts'
 
 /** By product number, from this device: an order's lines have no brands. */

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/baskets.ts'
+import type { Order } from '#contract/trollies.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
 import { type Stored, useStored } from '#src/device/use-stored.ts'

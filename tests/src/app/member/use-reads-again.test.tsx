@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Basket, baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
+import { type Basket, trollies } from '#contract/trollies.ts'
 import { totalsOf } from '#domain/totals.ts'
 import { useReadsAgain } from '#src/app/member/use-reads-again.ts'
 import { useApi } from '#src/device/device-context.tsx'
@@ -51,7 +51,7 @@ const noteReached = ({ user }: TestDevice, reached: boolean) =>
 async function onTrollyPage(): Promise<TestDevice> {
   const test = aTestDevice()
   const { id } = aHead()
-  test.server.on(baskets.get, () => aBasket(id))
+  test.server.on(trollies.get, () => aBasket(id))
   renderOn(test, <TrollyPage id={id} />)
   await screen.findByText('here')
   await waitFor(() => expect(test.user.health.get().database).toBe('open'))
@@ -84,12 +84,12 @@ test('a trolly cleared by the browser while open is read again, not reported as 
   await emptied(test)
   await waitFor(() => expect(test.user.health.get().evicted).not.toBeNull())
   await screen.findByText('here')
-  expect(test.server.calls.filter(({ endpoint }) => endpoint === baskets.get)).toHaveLength(2)
+  expect(test.server.calls.filter(({ endpoint }) => endpoint === trollies.get)).toHaveLength(2)
 })
 
 test('a cleared trolly that cannot be read again is reported as not on this device', async () => {
   const test = await onTrollyPage()
-  test.server.cut(baskets.get)
+  test.server.cut(trollies.get)
   await emptied(test)
   await screen.findByText(/The trolly is not on this device. We couldn’t reach Trolly/)
   expect(screen.queryByText(/There is no such trolly/)).toBeNull()

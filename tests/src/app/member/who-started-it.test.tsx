@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
 import { customers } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { products } from '#contract/products.ts'
+import { trollies } from '#contract/trollies.ts'
 import { createApiClient, type ForcedSignOut } from '#src/api/client.ts'
 import { createPause } from '#src/api/pause.ts'
 import { useReadsAgain } from '#src/app/member/use-reads-again.ts'
@@ -44,7 +44,7 @@ function Keeps() {
 describe('who started a call', () => {
   it.each<[string, () => React.ReactNode, Endpoint, 'person' | 'app']>([
     ['a product that is not on this device', () => <OpensProduct />, products.get, 'person'],
-    ['a trolly that is not on this device', () => <OpensTrolly />, baskets.get, 'person'],
+    ['a trolly that is not on this device', () => <OpensTrolly />, trollies.get, 'person'],
     ['a search for accounts', () => <Searches text="limes" />, customers.search, 'person'],
     ['the terms of the chosen account', () => <Keeps />, customers.get, 'app'],
     ['the accounts to choose from', () => <AccountPicker onChoose={() => {}} />, customers.search, 'app'],
@@ -54,7 +54,7 @@ describe('who started a call', () => {
       customers.deliveryDates,
       'app',
     ],
-    ['the open trollies', () => <TrollyList customerId="200101" currentId={null} />, baskets.list, 'app'],
+    ['the open trollies', () => <TrollyList customerId="200101" currentId={null} />, trollies.list, 'app'],
   ])('%s', async (_, ui, endpoint, expected) => {
     const test = aTestDevice()
     renderOn(test, ui())
@@ -73,7 +73,7 @@ describe('who started a call', () => {
       </>,
     )
     await waitFor(() => expect(startersOf(test, products.get)).toEqual(['app']))
-    await waitFor(() => expect(startersOf(test, baskets.get)).toEqual(['app']))
+    await waitFor(() => expect(startersOf(test, trollies.get)).toEqual(['app']))
   })
 
   it('is the person for "Try again", and the app for an automatic retry', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type Basket, baskets, type Order } from '#contract/baskets.ts'
+import { type Basket, type Order, trollies } from '#contract/trollies.ts'
 import type { Decision } from '#domain/operations/draft.ts'
 import type { TrollyRecord } from '#domain/operations/operation.ts'
 import { laneOf, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
@@ -151,7 +151,7 @@ test('discarding drops the changes, and products go into a new trolly afterwards
 
 const restored = ({ server }: TestDevice, version: number): void =>
   server.on(
-    baskets.get,
+    trollies.get,
     () => ({ ...aHead({ id: 'T1', version }), items: [], totals: {} }) as unknown as Basket,
   )
 
@@ -181,7 +181,7 @@ test('offline, nothing is sent again unchecked, and the page says so', async () 
 test('for a trolly missing from the restored server, the page offers to move its lines', async () => {
   const test = await holding('epoch_changed')
   await test.user.database.trollies.clear()
-  test.server.on(baskets.get, () => {
+  test.server.on(trollies.get, () => {
     throw refusal('trolly_not_found')
   })
   await test.press('Check and send again')

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { dayText } from '#domain/london-time.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
 import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
@@ -58,7 +58,7 @@ test('follows what happens on the device', async () => {
 
 test('never says that all is sent beside a list that failed to load', async () => {
   const test = aTestDevice()
-  test.server.on(baskets.list, () => {
+  test.server.on(trollies.list, () => {
     throw refusal('internal')
   })
   const { unmount } = renderOn(
@@ -71,7 +71,7 @@ test('never says that all is sent beside a list that failed to load', async () =
   expect(await screen.findByText(/The open trollies could not be loaded/)).toBeTruthy()
   await line('Not up to date')
   expect(screen.queryByRole('button', { name: 'All sent' })).toBeNull()
-  test.server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  test.server.on(trollies.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await line('All sent')
   unmount()

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { BasketHead } from '#contract/baskets.ts'
+import type { BasketHead } from '#contract/trollies.ts'
 import { laneOf } from '#domain/outbox/record.ts'
 import { keepChoice, type OrderingFor, watchOrderingFor } from '#src/store/choice.ts'
 import { headOf, putHead, putLine } from '#src/store/trollies/trollies.ts'

@@ -1,4 +1,4 @@
-import type { BasketChanged, BasketConflict } from '#contract/baskets.ts'
+import type { BasketChanged, BasketConflict } from '#contract/trollies.ts'
 import type { Entry, LineChange } from '#tests/support/sim/journal.ts'
 import type { TrolliesLedger } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import type { BasketReview, CheckoutBody, Order } from '#contract/baskets.ts'
+import type { BasketReview, CheckoutBody, Order } from '#contract/trollies.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
 import type { Entry } from '#tests/support/sim/journal.ts'
 import type { TrolliesLedger } from './ledger.ts'

@@ -1,4 +1,4 @@
-import type { BasketChanged, BasketConflict } from '#contract/baskets.ts'
+import type { BasketChanged, BasketConflict } from '#contract/trollies.ts'
 import { isLineOperation, type TrollyRecord } from '#domain/operations/operation.ts'
 import { idOfLane } from '#domain/outbox/record.ts'
 import type { Entry } from '#tests/support/sim/journal.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
 import { idOfLane, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import { NewTrolly, StartShopping } from '#src/features/trolly/open-trollies/start-shopping.tsx'
@@ -24,7 +24,7 @@ import {
 const TUESDAY = trollyTitle({ deliveryDay: '2026-11-24' }, new Date())
 
 const none = ({ server }: TestDevice): void =>
-  server.on(baskets.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+  server.on(trollies.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
 const list = (currentId: string | null = null) => <TrollyList customerId="200101" currentId={currentId} />
 const row = (title: string) => screen.findByRole('link', { name: title })
 

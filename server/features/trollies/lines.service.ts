@@ -1,14 +1,14 @@
-import type { BasketChanged, baskets } from '#contract/baskets.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { BasketChanged, trollies } from '#contract/trollies.ts'
 import type { Product } from '#domain/product.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyLine } from '#domain/trolly.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { findLineContext, type LineContext, writeLine } from './lines.repository.ts'
-import type { TrollyRow } from './trollies.repository.ts'
 import { headOf, pricedLineWith } from './trolly-head.ts'
 import type { TrollyCall } from './trolly-mutation.ts'
+import type { TrollyRow } from './trolly-rows.repository.ts'
 
 /** The version is checked first; a request that changes nothing answers 200 with equal versions. */
 export type LinesService = {
@@ -17,11 +17,11 @@ export type LinesService = {
    * @throws Refusal `version_mismatch` where a line seen present is gone, `product_not_found`, `quantity_out_of_range`,
    * `too_many_lines`
    */
-  add: (call: LineCall<typeof baskets.addItem>) => Promise<BasketChanged>
+  add: (call: LineCall<typeof trollies.addItem>) => Promise<BasketChanged>
   /** @throws Refusal `version_mismatch`, `product_not_found` for a product no longer sold, `too_many_lines` */
-  set: (call: LineCall<typeof baskets.setItem>) => Promise<BasketChanged>
+  set: (call: LineCall<typeof trollies.setItem>) => Promise<BasketChanged>
   /** Includes products no longer sold. @throws Refusal `version_mismatch` */
-  remove: (call: LineCall<typeof baskets.removeItem>) => Promise<BasketChanged>
+  remove: (call: LineCall<typeof trollies.removeItem>) => Promise<BasketChanged>
 }
 
 type LineCall<E extends Endpoint> = TrollyCall<E, LineContext>
@@ -97,7 +97,10 @@ const requireRoom = ({ others }: LineContext): void => {
   if (others.length >= LINES_MAX) throw new Refusal('too_many_lines')
 }
 
-type Change = Pick<LineCall<typeof baskets.addItem>, 'connection' | 'trolly' | 'now' | 'context' | 'atCommit'>
+type Change = Pick<
+  LineCall<typeof trollies.addItem>,
+  'connection' | 'trolly' | 'now' | 'context' | 'atCommit'
+>
 
 function change(
   { connection, trolly, context, now, atCommit }: Change,

@@ -1,10 +1,10 @@
-import type { Order } from '#contract/baskets.ts'
 import type { Endpoint, EndpointTypes, ReplyOf } from '#contract/endpoint.ts'
+import type { Order } from '#contract/trollies.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import type { Api } from '#server/routing/api.ts'
 import type { MutationCall, MutationParts } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
-import { lockTrolly, type TrollyRow } from './trollies.repository.ts'
+import { lockTrolly, type TrollyRow } from './trolly-rows.repository.ts'
 
 /**
  * Changes an open trolly after locking its row. Refuses first: `trolly_not_found`, `checked_out` with the order,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { withConnection } from '#server/db/transaction.ts'
 import { aProduct, aShop, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -18,16 +18,16 @@ const twoPhones = async () => {
     ...shop,
     phones,
     add: (token: string, quantity: number, ifMatch?: '*') =>
-      call(baskets.addItem, {
+      call(trollies.addItem, {
         token,
         params,
         body: { product_no, quantity, seenPricePence: null },
         ...(ifMatch && { ifMatch }),
       }),
     set: (token: string, quantity: number, ifMatch: number) =>
-      call(baskets.setItem, { token, params: line, ifMatch, body: { quantity, seenPricePence: null } }),
-    remove: (token: string, ifMatch: number) => call(baskets.removeItem, { token, params: line, ifMatch }),
-    read: async () => (await call(baskets.get, { token: shop.token, params })).body,
+      call(trollies.setItem, { token, params: line, ifMatch, body: { quantity, seenPricePence: null } }),
+    remove: (token: string, ifMatch: number) => call(trollies.removeItem, { token, params: line, ifMatch }),
+    read: async () => (await call(trollies.get, { token: shop.token, params })).body,
   }
 }
 
@@ -50,7 +50,7 @@ describe('at the same time', () => {
     )
     const replies = await Promise.all(
       product_nos.map((product_no) =>
-        call(baskets.addItem, { token, params, body: { product_no, quantity: 1, seenPricePence: null } }),
+        call(trollies.addItem, { token, params, body: { product_no, quantity: 1, seenPricePence: null } }),
       ),
     )
     for (const { body } of replies) {
@@ -93,7 +93,7 @@ describe('at the same time', () => {
     for (let round = 0; round < 8; round += 1) {
       const { phones, params, add, read } = await twoPhones()
       const [deleted, added] = await Promise.all([
-        call(baskets.remove, { token: phones[0], params, ifMatch: 1 }),
+        call(trollies.remove, { token: phones[0], params, ifMatch: 1 }),
         add(phones[1], 1),
       ])
       const trolly = await read()
@@ -144,13 +144,13 @@ describe('at the same time', () => {
     const { token, customer, product_no } = await twoPhones()
     const id = uuidv7()
     const add = () =>
-      call(baskets.addItem, {
+      call(trollies.addItem, {
         token,
         params: { id },
         body: { product_no, quantity: 1, seenPricePence: null },
       })
     expect((await add()).error.code).toBe('trolly_not_found')
-    await call(baskets.create, {
+    await call(trollies.create, {
       token,
       body: { id, customerId: customer.id, deliveryDay: null, poNumber: '', instructions: '' },
     })

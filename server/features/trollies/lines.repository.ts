@@ -3,7 +3,7 @@ import type { TrollyLine } from '#domain/trolly.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
-import { TROLLY_VISIBLE, type TrollyRow } from './trollies.repository.ts'
+import { TROLLY_VISIBLE, type TrollyRow } from './trolly-rows.repository.ts'
 
 export type PricedLine = {
   quantity: number

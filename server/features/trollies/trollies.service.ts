@@ -1,5 +1,5 @@
-import type { Basket, BasketChanged, BasketHead, baskets } from '#contract/baskets.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
+import type { Basket, BasketChanged, BasketHead, trollies } from '#contract/trollies.ts'
 import type { DeliveryChoice, TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -13,15 +13,15 @@ import {
   isCollectionSite,
   readPricedLines,
   writeTrolly,
-} from './baskets.repository.ts'
-import { findTrolly, findTrollyWithLines, type TrollyRow } from './trollies.repository.ts'
+} from './trollies.repository.ts'
 import { headOf, pricedLineWith } from './trolly-head.ts'
 import { requireFound, type TrollyCall } from './trolly-mutation.ts'
+import { findTrolly, findTrollyWithLines, type TrollyRow } from './trolly-rows.repository.ts'
 
 type Page = { data: BasketHead[]; total: number; page: number; pageLength: number }
 
-export type BasketsService = {
-  list: (user: Caller, query: QueryOf<typeof baskets.list>) => Promise<Page>
+export type TrolliesService = {
+  list: (user: Caller, query: QueryOf<typeof trollies.list>) => Promise<Page>
   /** In any state, so that a device can compare what it holds. @throws Refusal `trolly_not_found` */
   get: (user: Caller, id: string) => Promise<Basket>
   /**
@@ -30,14 +30,14 @@ export type BasketsService = {
    * @throws Refusal `customer_not_found`, `trolly_exists`, `trolly_not_found`, `address_not_found`,
    * `collection_address_not_found`
    */
-  create: (call: MutationCall<typeof baskets.create>) => Promise<BasketChanged>
+  create: (call: MutationCall<typeof trollies.create>) => Promise<BasketChanged>
   /** @throws Refusal `version_mismatch`, unless nothing would change; `address_not_found`, `collection_address_not_found` */
-  update: (call: TrollyCall<typeof baskets.update>) => Promise<BasketChanged>
+  update: (call: TrollyCall<typeof trollies.update>) => Promise<BasketChanged>
   /** Succeeds for a deleted trolly. @throws Refusal `version_mismatch` */
-  remove: (call: TrollyCall<typeof baskets.remove>) => Promise<BasketChanged>
+  remove: (call: TrollyCall<typeof trollies.remove>) => Promise<BasketChanged>
 }
 
-export const basketsService = ({ database }: { database: Database }): BasketsService => ({
+export const trolliesService = ({ database }: { database: Database }): TrolliesService => ({
   list: async (user, { customerId, page = 1, pageLength = 24 }) => {
     const found = await findOpenTrollies(database, user, {
       customerId,

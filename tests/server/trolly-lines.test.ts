@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { LINES_MAX, QUANTITY_MAX } from '#domain/trolly.ts'
 import { products } from '#server/db/schema/products.ts'
 import { aProduct, aShop, aTrolly, aUser } from '#tests/support/builders.ts'
@@ -22,16 +22,16 @@ const aTill = async () => {
       quantity: number,
       { product_no = shop.product_no, ifMatch = undefined as string | undefined } = {},
     ) =>
-      call(baskets.addItem, {
+      call(trollies.addItem, {
         token,
         params,
         body: { product_no, quantity, seenPricePence: 1250 },
         ...(ifMatch !== undefined && { ifMatch }),
       }),
     set: (quantity: number, ifMatch: number | string, seenPricePence: number | null = 1250) =>
-      call(baskets.setItem, { token, params: line, ifMatch, body: { quantity, seenPricePence } }),
-    remove: (ifMatch: number | string) => call(baskets.removeItem, { token, params: line, ifMatch }),
-    read: async () => (await call(baskets.get, { token, params })).body,
+      call(trollies.setItem, { token, params: line, ifMatch, body: { quantity, seenPricePence } }),
+    remove: (ifMatch: number | string) => call(trollies.removeItem, { token, params: line, ifMatch }),
+    read: async () => (await call(trollies.get, { token, params })).body,
   }
 }
 
@@ -118,7 +118,7 @@ describe('adding to a line', () => {
     })
     const another = await aProduct(database)
     const ofOne = (no: string) =>
-      call(baskets.addItem, {
+      call(trollies.addItem, {
         token,
         params: { id },
         body: { product_no: no, quantity: 1, seenPricePence: null },
@@ -139,7 +139,7 @@ describe('adding to a line', () => {
     const { add, token, params } = await aTill()
     const product_no = await aProduct(database, { product_no: 'A/1.b_2-3' })
     await add(1, { product_no })
-    const { body } = await call(baskets.setItem, {
+    const { body } = await call(trollies.setItem, {
       token,
       params: { ...params, productNo: product_no },
       ifMatch: 1,
@@ -264,10 +264,10 @@ describe('a required version', () => {
   it('is answered with 428 if it is missing, for the line, the details and the trolly', async () => {
     const { token, params, line } = await aTill()
     const refusals = await Promise.all([
-      call(baskets.setItem, { token, params: line, body: { quantity: 1, seenPricePence: null } }),
-      call(baskets.removeItem, { token, params: line }),
-      call(baskets.update, { token, params, body: { poNumber: 'x' } }),
-      call(baskets.remove, { token, params }),
+      call(trollies.setItem, { token, params: line, body: { quantity: 1, seenPricePence: null } }),
+      call(trollies.removeItem, { token, params: line }),
+      call(trollies.update, { token, params, body: { poNumber: 'x' } }),
+      call(trollies.remove, { token, params }),
     ])
     for (const { status, error } of refusals) expect([status, error.code]).toEqual([428, 'version_required'])
   })
@@ -295,19 +295,23 @@ describe('another user’s trolly', () => {
     const nowhere = { id: uuidv7() }
     const changes = [
       (at: { id: string }) =>
-        call(baskets.addItem, { token, params: at, body: { product_no, quantity: 1, seenPricePence: null } }),
+        call(trollies.addItem, {
+          token,
+          params: at,
+          body: { product_no, quantity: 1, seenPricePence: null },
+        }),
       (at: { id: string }) =>
-        call(baskets.setItem, {
+        call(trollies.setItem, {
           token,
           params: { ...line, ...at },
           ifMatch: 0,
           body: { quantity: 1, seenPricePence: null },
         }),
-      (at: { id: string }) => call(baskets.removeItem, { token, params: { ...line, ...at }, ifMatch: 0 }),
+      (at: { id: string }) => call(trollies.removeItem, { token, params: { ...line, ...at }, ifMatch: 0 }),
       (at: { id: string }) =>
-        call(baskets.update, { token, params: at, ifMatch: 1, body: { poNumber: 'x' } }),
-      (at: { id: string }) => call(baskets.remove, { token, params: at, ifMatch: 1 }),
-      (at: { id: string }) => call(baskets.get, { token, params: at }),
+        call(trollies.update, { token, params: at, ifMatch: 1, body: { poNumber: 'x' } }),
+      (at: { id: string }) => call(trollies.remove, { token, params: at, ifMatch: 1 }),
+      (at: { id: string }) => call(trollies.get, { token, params: at }),
     ]
     for (const change of changes) {
       const [theirs, nobodys] = [
@@ -330,7 +334,7 @@ describe('another user’s trolly', () => {
       await aUser(database, { accountType: 'ST' }),
     ]
     for (const { token } of colleagues) {
-      expect((await call(baskets.get, { token, params })).body.items).toHaveLength(1)
+      expect((await call(trollies.get, { token, params })).body.items).toHaveLength(1)
     }
   })
 })

@@ -12,7 +12,7 @@ import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 import { customerVisibleTo } from '#server/features/customers/visible-customers.repository.ts'
 import { routeChargeSql } from './delivery-terms.ts'
 import type { PricedLine } from './lines.repository.ts'
-import { type TrollyRow, trollyRowOf } from './trollies.repository.ts'
+import { type TrollyRow, trollyRowOf } from './trolly-rows.repository.ts'
 
 type Viewer = { userId: string; isStaff: boolean }
 

@@ -1,9 +1,9 @@
-import type { BasketHead } from '#contract/baskets.ts'
+import type { BasketHead } from '#contract/trollies.ts'
 import { lineNetPence } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { totalsOfNetLines, withDeliveryCharge } from '#domain/totals.ts'
 import type { PricedLine } from './lines.repository.ts'
-import type { TrollyRow } from './trollies.repository.ts'
+import type { TrollyRow } from './trolly-rows.repository.ts'
 
 /** Totals the present lines at today's prices, with the delivery charge. */
 export const headOf = ({ terms, ...trolly }: TrollyRow, lines: readonly PricedLine[]): BasketHead => ({

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { baskets } from '#contract/baskets.ts'
+import { trollies } from '#contract/trollies.ts'
 import { collectionSites } from '#server/db/schema/collection-sites.ts'
 import { customers, deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
@@ -45,13 +45,13 @@ const aShopWithLine = async () => {
   const shop = await aShop(database, call)
   await database.update(customers).set({ freeDeliveryPence: 4_000, accountKind: 'cash' })
   const { token, params, product_no } = shop
-  await call(baskets.addItem, { token, params, body: { product_no, quantity: 1, seenPricePence: 1_250 } })
+  await call(trollies.addItem, { token, params, body: { product_no, quantity: 1, seenPricePence: 1_250 } })
   const update = async (body: object) => {
-    const { detailsVersion } = (await call(baskets.get, { token, params })).body
-    return await call(baskets.update, { token, params, body, ifMatch: `"${detailsVersion}"` })
+    const { detailsVersion } = (await call(trollies.get, { token, params })).body
+    return await call(trollies.update, { token, params, body, ifMatch: `"${detailsVersion}"` })
   }
   const checkout = (seen: object) =>
-    call(baskets.checkout, {
+    call(trollies.checkout, {
       token,
       params,
       body: {
@@ -84,9 +84,9 @@ describe('the details of a trolly', () => {
       totalPence: 1_850,
     })
     const more = { token, params, body: { product_no, quantity: 3, seenPricePence: 1_250 } }
-    const { totals } = (await call(baskets.addItem, more)).body.basket
+    const { totals } = (await call(trollies.addItem, more)).body.basket
     expect(totals).toMatchObject({ netPence: 5_000, deliveryChargePence: 0, totalPence: 5_000 })
-    const listed = (await call(baskets.list, { token, query: { customerId: customer.id } })).body.data
+    const listed = (await call(trollies.list, { token, query: { customerId: customer.id } })).body.data
     expect(listed[0]?.totals).toEqual(totals)
   })
 
@@ -95,7 +95,8 @@ describe('the details of a trolly', () => {
     const deliveryAddressId = await anAddress(customer.id, { isDefault: true })
     await anAddress(customer.id, { name: 'Stall' })
     const body = { customerId: customer.id, deliveryDay: null, poNumber: '', instructions: '' }
-    const create = (more: object) => call(baskets.create, { token, body: { id: uuidv7(), ...body, ...more } })
+    const create = (more: object) =>
+      call(trollies.create, { token, body: { id: uuidv7(), ...body, ...more } })
     expect((await create({})).body.basket.deliveryAddressId).toBe(deliveryAddressId)
     expect((await create({ deliveryAddressId: null })).body.basket.deliveryAddressId).toBe(null)
   })
@@ -123,7 +124,7 @@ describe('the details of a trolly', () => {
       const { status, error } = await update(body)
       expect([status, error.code]).toEqual([404, code])
       const details = { deliveryDay: null, poNumber: '', instructions: '', ...body }
-      const created = await call(baskets.create, {
+      const created = await call(trollies.create, {
         token,
         body: { id: uuidv7(), customerId: customer.id, ...details },
       })
@@ -135,7 +136,7 @@ describe('the details of a trolly', () => {
     const { customer, token, params, update } = await aShopWithLine()
     const deliveryAddressId = await anAddress(customer.id)
     await update({ method: 'collection' })
-    const late = await call(baskets.update, { token, params, body: { deliveryAddressId }, ifMatch: '"1"' })
+    const late = await call(trollies.update, { token, params, body: { deliveryAddressId }, ifMatch: '"1"' })
     expect([late.status, late.error.code]).toEqual([412, 'version_mismatch'])
   })
 })
@@ -166,7 +167,7 @@ describe('the order of a trolly with a delivery charge', () => {
       totals: { netPence: 1_250, deliveryChargePence: 500, vatPence: 100, totalPence: 1_850 },
     })
     await database.update(deliveryAddresses).set({ name: 'Old home' })
-    const again = await call(baskets.remove, { token, params, ifMatch: '"1"' })
+    const again = await call(trollies.remove, { token, params, ifMatch: '"1"' })
     expect(again.error.code).toBe('checked_out')
     expect(again.error.order).toEqual(order)
   })

@@ -218,7 +218,7 @@ export const AddItemBody = Strict({
 })
 export const SetItemBody = Strict({ quantity: Quantity, seenPricePence: nullable(Pence) })
 
-export const baskets = {
+export const trollies = {
   list: endpoint('GET', 'basket/new', {
     query: Strict({ v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId), ...Paging }),
     reply: listOf(BasketHead),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { type Basket, type BasketChanged, type BasketReview, baskets } from '#contract/baskets.ts'
+import { type Basket, type BasketChanged, type BasketReview, trollies } from '#contract/trollies.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { withConnection } from '#server/db/transaction.ts'
@@ -27,7 +27,7 @@ const aBusyTrolly = async () => {
     for (let change = 0; change < CHANGES_EACH; change++) {
       const product_no = products[(writer + change) % products.length] ?? ''
       const body = { product_no, quantity: 1, seenPricePence: null }
-      replies.push((await call(baskets.addItem, { token, params, body })).body)
+      replies.push((await call(trollies.addItem, { token, params, body })).body)
     }
     return replies
   }
@@ -63,7 +63,7 @@ const tornReads = (reads: readonly Basket[]): Basket[] =>
 describe('while four others write', () => {
   it('a read shows the lines, version and totals of one moment', async () => {
     const { token, params, meanwhile } = await aBusyTrolly()
-    const reads = await meanwhile(async () => (await call(baskets.get, { token, params })).body)
+    const reads = await meanwhile(async () => (await call(trollies.get, { token, params })).body)
     expect(reads.length).toBeGreaterThan(20)
     expect(tornReads(reads)).toHaveLength(0)
   })
@@ -77,7 +77,7 @@ describe('while four others write', () => {
       confirmations: { ageRestricted: false, catchWeight: false },
     }
     const reviews = await meanwhile(async () => {
-      const { error } = await call(baskets.checkout, { token, params, body })
+      const { error } = await call(trollies.checkout, { token, params, body })
       return error.code === 'changed' ? [(error as unknown as BasketReview).basket] : []
     })
     expect(reviews.flat().length).toBeGreaterThan(20)
@@ -99,7 +99,7 @@ describe('while four others write', () => {
     const waiting = await withConnection(database, async (connection) => {
       await connection.$client.query('BEGIN')
       await connection.$client.query('SELECT FROM baskets WHERE id = $1 FOR UPDATE', [params.id])
-      const add = call(baskets.addItem, {
+      const add = call(trollies.addItem, {
         token,
         params,
         body: { product_no, quantity: 1, seenPricePence: null },
