@@ -1,11 +1,13 @@
-import { isPageMessage, OUTBOX_SYNC_TAG, RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
-import { createBuildWatch } from '#src/api/build-check.ts'
+import {
+  CHECK_BUILD,
+  OUTBOX_REMAINS,
+  OUTBOX_SYNC_TAG,
+  RELOAD_HOLD_LOCK,
+  type WorkerReply,
+} from '#domain/worker-messages.ts'
+import { isNewerBuildThere } from '#src/api/build-check.ts'
 import { drainForWorker } from '#src/sync/worker.ts'
-import { createBuildAnnouncer } from './build-announcer.ts'
-import { createErrorReporter } from './error-reporter.ts'
-import { openNotebook } from './notebook.ts'
-import { createOutboxSync } from './outbox-sync.ts'
-import { type SyncEvent, worker } from './scope.ts'
+import { createErrorLog } from './error-log.ts'
 import { serveShell } from './shell.ts'
 
 // Keeps the app's files on the device, checks hourly for a newer build and sends the outbox on reconnection. Never
@@ -15,55 +17,56 @@ declare const __BUILD_ID__: string
 /** The build replaces `self.__WB_MANIFEST`, spelt exactly so, with the file list. */
 declare const self: ServiceWorkerGlobalScope
 
-const notebook = openNotebook(caches)
-const errors = createErrorReporter({
-  buildId: __BUILD_ID__,
-  notebook,
-  now: () => new Date(),
-  tellPages,
-  log: (report) => console.error(`[service worker] ${report.code}: ${report.message}`, report.stack),
-})
-const builds = createBuildAnnouncer({
-  watch: createBuildWatch({
-    buildId: __BUILD_ID__,
-    fetchFile: (path, init) => fetch(path, init),
-    nowMs: Date.now,
-    memory: {
-      read: () => notebook.read<number>('build-checked-at'),
-      write: (checkedAtMs) => notebook.write('build-checked-at', checkedAtMs),
-    },
-  }),
-  tellPages,
-  report: errors.report,
-})
-const sendOutbox = createOutboxSync({
-  drain: drainForWorker,
-  holdReload: (drain) => navigator.locks.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, drain),
-  report: errors.report,
-  dealWith: errors.dealWith,
+const errors = createErrorLog({ buildId: __BUILD_ID__, caches, now: () => new Date() })
+
+serveShell(self.__WB_MANIFEST, errors)
+
+self.addEventListener('message', (event) => {
+  // Nothing else makes a waiting worker replace the previous build's.
+  if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (event.data?.type === CHECK_BUILD.type) event.waitUntil(answer(event.ports[0]))
 })
 
-serveShell({ files: self.__WB_MANIFEST, report: errors.report })
+async function answer(page: MessagePort | undefined): Promise<void> {
+  page?.postMessage({ buildId: __BUILD_ID__, errors: await errors.take() } satisfies WorkerReply)
+  try {
+    const isNewer = await isNewerBuildThere({
+      buildId: __BUILD_ID__,
+      fetchFile: fetch,
+      nowMs: Date.now(),
+      memory,
+    })
+    // Its worker waits with all files; pages see it and offer it.
+    if (isNewer) await self.registration.update()
+  } catch (error) {
+    await errors.report('build_check_failed', error)
+  }
+}
 
-worker.addEventListener('message', (event) => {
-  if (!isPageMessage(event.data)) return
-  const message = event.data
-  if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting())
-  if (message.type === 'CHECK_BUILD') event.waitUntil(builds.check(message))
-  if (message.type === 'HELLO') event.waitUntil(errors.handOver())
-})
+const MEMORY = 'trolly-worker-memory'
+const memory = {
+  read: async () => (await (await caches.open(MEMORY)).match('/build-checked-at'))?.json(),
+  write: async (atMs: number) => (await caches.open(MEMORY)).put('/build-checked-at', Response.json(atMs)),
+}
 
-worker.addEventListener('sync', (event) => {
+/** Background Sync exists in Chromium only, and not in TypeScript's library. */
+type SyncEvent = ExtendableEvent & { readonly tag: string }
+
+self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  // A rejection makes the browser retry later.
   if (sync.tag === OUTBOX_SYNC_TAG) sync.waitUntil(sendOutbox())
 })
 
-worker.addEventListener('error', (event) => void errors.report('worker_error', event.error ?? event.message))
-worker.addEventListener('unhandledrejection', (event) => void errors.report('worker_rejection', event.reason))
-
-async function tellPages(message: object): Promise<number> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  for (const page of pages) page.postMessage(message)
-  return pages.length
+/** A rejection makes the browser retry at growing intervals, three times at most; the next page to open sends the rest. */
+async function sendOutbox(): Promise<void> {
+  try {
+    await navigator.locks.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, drainForWorker)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === OUTBOX_REMAINS) errors.ignore(error)
+    else await errors.report('background_sync_failed', error)
+    throw error
+  }
 }
+
+self.addEventListener('error', (event) => void errors.report('worker_error', event.error ?? event.message))
+self.addEventListener('unhandledrejection', (event) => void errors.report('worker_rejection', event.reason))

@@ -26,7 +26,7 @@ test('the landing page loads a handful of files and nothing of any other route',
   })
   await page.goto(trolly.url)
   await expect(page.locator('[data-rendered]')).toHaveCount(0)
-  // The worker starts last, half a second after the page: once it has installed, nothing else is to come.
+  // The worker starts last: once it has installed, nothing else is to come.
   await workerHasInstalled(page)
   await page.waitForLoadState('networkidle')
 

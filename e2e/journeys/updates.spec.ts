@@ -33,13 +33,25 @@ test('a new build is offered, and opens when the user asks for it', async ({ pag
 
 test('pages run the hourly check automatically, and only when it is due', async ({ page, site }) => {
   await open(page, site)
-  await page.reload()
   await expect.poll(() => checksOf(site)).toBe(1)
-  await page.reload()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  // A check on demand is answered after everything asked before it.
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.reload({ waitUntil: 'networkidle' })
   await askForBuildCheck(page)
   await expect.poll(() => checksOf(site)).toBe(2)
+})
+
+test.describe(() => {
+  test.use({ expectedErrors: [/worker_rejection/] })
+
+  test('an error of the worker reaches the log of a page', async ({ page, context, site }) => {
+    await open(page, site)
+    const logged = page.waitForEvent('console', (message) => message.text().includes('worker_rejection'))
+    const [worker] = context.serviceWorkers()
+    await worker?.evaluate(() => void Promise.reject(new Error('No room')))
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    expect((await logged).text()).toContain('No room')
+  })
 })
 
 test('an open edit in another tab delays the update, which follows automatically', async ({
@@ -168,10 +180,12 @@ async function open(page: Page, site: DeployableSite): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** As if an hour had passed. */
 const askForBuildCheck = (page: Page) =>
-  page.evaluate(() =>
-    navigator.serviceWorker.controller?.postMessage({ type: 'CHECK_BUILD', onDemand: true }),
-  )
+  page.evaluate(async () => {
+    await caches.delete('trolly-worker-memory')
+    dispatchEvent(new Event('online'))
+  })
 
 /** A freshly started browser is slow to start its first new worker. */
 const expectOffer = (page: Page) =>

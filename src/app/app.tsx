@@ -1,14 +1,12 @@
 import { useMounted } from '@mantine/hooks'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { ApiClient } from '#src/api/client.ts'
 import { CompanyProvider, useCompany } from '#src/features/company/company-context.tsx'
 import { InstallPromptProvider } from '#src/features/install/install-context.tsx'
 import type { InstallPrompt } from '#src/features/install/install-prompt.ts'
-import type { UpdateFlow } from '#src/features/updates/update-flow.ts'
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
-import { useUpdateOnNavigation } from '#src/features/updates/use-updates.ts'
+import type { Updates } from '#src/features/updates/updates.ts'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { useStore } from '#src/ui/store.ts'
@@ -27,7 +25,7 @@ type AppProps = {
   replies: QueryClient
   /** Absent on the server. */
   installPrompt?: InstallPrompt
-  updates?: UpdateFlow
+  updates?: Updates
 }
 
 export function App(props: AppProps) {
@@ -48,7 +46,7 @@ export function App(props: AppProps) {
 /** Signing in or out mounts a new tree, so nothing of the previous session remains. */
 function Trees({ routes, seam, api, updates }: AppProps) {
   const side = useStore<Side>(seam)
-  const page = <RoutePage routes={routes} banner={updates && <UpdateBanner updates={updates} />} />
+  const page = <RoutePage routes={routes} banner={updates && <UpdatePrompt updates={updates} />} />
   return (
     <ThemeProvider company={useCompany()?.theme}>
       {side.status === 'signed-out' ? (
@@ -73,8 +71,3 @@ function Messages() {
 
 /** Marks the root element while server-rendered markup waits for hydration. */
 export const RENDERED = 'data-rendered'
-
-function UpdateBanner({ updates }: { updates: UpdateFlow }) {
-  useUpdateOnNavigation(updates, useLocation().pathname)
-  return <UpdatePrompt updates={updates} />
-}

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { ChunkLoadError } from '#src/features/updates/reload/chunk-recovery.ts'
-import { tryAgain } from '#src/features/updates/reload/lazy-with-reload.ts'
+import { ChunkLoadError, tryAgain } from '#src/features/updates/reload.ts'
 import { PageLinksContext } from '#src/ui/layout/page-links.tsx'
 import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyWithReload } from '#src/features/updates/reload/lazy-with-reload.ts'
+import { lazyWithReload } from '#src/features/updates/reload.ts'
 import type { ParamsOf } from './route-match.ts'
 
 /** anon: visitors only · user: signed in · public: anyone · none: its calls decide (specification section 2). */

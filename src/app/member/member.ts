@@ -4,8 +4,8 @@ import { openReplies } from '#src/app/replies.ts'
 import { type Device, openDevice } from '#src/device/session/device.ts'
 import { openUserDevice } from '#src/device/session/user-device.ts'
 import { forgetLastSearches } from '#src/features/search/request/last-search.ts'
-import { whileHoldingReload } from '#src/features/updates/reload/reload-locks.ts'
-import { requestBackgroundSync } from '#src/features/updates/worker/background-sync.ts'
+import { whileHoldingReload } from '#src/features/updates/reload.ts'
+import { requestBackgroundSync } from '#src/features/updates/worker.ts'
 import { openDeviceDatabase } from '#src/store/device/device-database.ts'
 import { findSession, type Session, sessionIdOf } from '#src/store/device/session.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
@@ -44,7 +44,7 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
           return stored?.user.id === user.id ? stored.token : undefined
         },
         requestBackgroundSync: () => void requestBackgroundSync(),
-        duringDrain: (drain) => whileHoldingReload('sending', drain),
+        duringDrain: whileHoldingReload,
         onTrouble,
       }),
     onEmptied: () =>

@@ -9,7 +9,7 @@ import { ApiProvider } from '#src/device/device-context.tsx'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallBannerHere, InstallHere, useIsInstallable } from '#src/features/install/install-context.tsx'
 import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
-import { loadWithReload } from '#src/features/updates/reload/lazy-with-reload.ts'
+import { loadWithReload } from '#src/features/updates/reload.ts'
 import { isAnythingKept } from '#src/store/device/browser-settings.ts'
 import styles from './visitor-tree.module.css'
 

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
-import type { UpdateFlow, UpdateState } from './update-flow.ts'
-import { useUpdateState } from './use-updates.ts'
+import { useStore } from '#src/ui/store.ts'
+import type { UpdateState, Updates } from './updates.ts'
 
 type Prompt = { words: string; button?: { label: string; busy?: boolean } }
 
@@ -13,9 +15,17 @@ const PROMPTS: Record<UpdateState, Prompt | undefined> = {
   refused: { words: 'The new version couldn’t be opened.', button: { label: 'Try again' } },
 }
 
-/** Not dismissible: the build installs itself when nobody would notice. */
-export function UpdatePrompt({ updates }: { updates: UpdateFlow }) {
-  const prompt = PROMPTS[useUpdateState(updates)]
+/** Not dismissible: the build installs itself when nobody would notice, such as on navigation, when the page changes anyway. */
+export function UpdatePrompt({ updates }: { updates: Updates }) {
+  const { pathname } = useLocation()
+  const shownPath = useRef(pathname)
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    updates.applyQuietly()
+  }, [updates, pathname])
+
+  const prompt = PROMPTS[useStore(updates)]
   if (!prompt) return null
   const { words, button } = prompt
   return (

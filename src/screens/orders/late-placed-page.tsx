@@ -1,4 +1,4 @@
-import { lazyWithReload } from '#src/features/updates/reload/lazy-with-reload.ts'
+import { lazyWithReload } from '#src/features/updates/reload.ts'
 
 /** Comes after a trolly, so that its script is not part of what opens one. */
 export const { Screen: PlacedPage, load: loadPlacedPage } = lazyWithReload(

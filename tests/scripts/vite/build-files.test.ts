@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildRecord } from '#scripts/vite/build-record.ts'
 import { precompress, precompressFolder, SMALLEST_WORTHWHILE_BYTES } from '#scripts/vite/precompress.ts'
-import { checkBuild } from '#src/api/build-check.ts'
+import { isNewerBuildThere } from '#src/api/build-check.ts'
 
 const folders: string[] = []
 afterEach(async () => {
@@ -19,9 +19,15 @@ describe('the build record', () => {
     const app = await newApp()
     const { id } = await app.build()
     expect(id).toMatch(/^[0-9a-f]{16}$/)
-    const serve = async (path: string) => new Response(await app.read(path))
-    expect(await checkBuild(id, serve)).toEqual({ kind: 'current', id })
-    expect(await checkBuild('0', serve)).toMatchObject({ kind: 'newer', build: { id, version: '9.8.7' } })
+    const isNewerThan = (buildId: string) =>
+      isNewerBuildThere({
+        buildId,
+        fetchFile: async (path) => new Response(await app.read(path)),
+        nowMs: 0,
+        memory: { read: async () => undefined, write: async () => {} },
+      })
+    expect([await isNewerThan(id), await isNewerThan('0')]).toEqual([false, true])
+    expect(JSON.parse(await app.read(`builds/meta/${id}.json`))).toMatchObject({ id, version: '9.8.7' })
   })
 
   it('lists the chunks and their dependencies', async () => {

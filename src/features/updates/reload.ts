@@ -1,0 +1,132 @@
+import { type ComponentType, createElement, lazy, useState } from 'react'
+import { LATEST_BUILD_PATH } from '#domain/builds.ts'
+import { RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
+import { activateWaitingWorker, fetchNewestWorker } from './worker.ts'
+
+/** A new build waits, in every tab, for work that a reload would interrupt, such as sending the outbox. */
+export const whileHoldingReload = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, work)
+
+/**
+ * Runs `work` while no tab holds reloads; `ifAvailable` gives up at once instead of waiting. Returns undefined if it gave up.
+ * Without Web Locks (an insecure address) nothing can be sent, and so nothing holds.
+ */
+export const whileNobodyHoldsReload = async <Result>(
+  options: { ifAvailable: boolean },
+  work: () => Promise<Result>,
+): Promise<Result | undefined> =>
+  navigator.locks
+    ? navigator.locks.request(RELOAD_HOLD_LOCK, options, (lock) => (lock ? work() : undefined))
+    : work()
+
+type Reload = 'reloaded' | 'refused'
+
+/** Call while nobody holds reloads. `isWanted` is asked once the newest build is in place, which may take seconds. */
+export async function reloadIntoNewestBuild(isWanted: () => boolean = () => true): Promise<Reload> {
+  if (!(await canReload())) return 'refused'
+  await activateWaitingWorker()
+  if (!isWanted()) return 'refused'
+  return guardedReload(location.pathname, {
+    storage: sessionStorage,
+    nowMs: Date.now(),
+    reload: () => location.reload(),
+  })
+}
+
+/** Without signal and worker, a reload would show the browser's error page. */
+async function canReload(): Promise<boolean> {
+  if (navigator.serviceWorker?.controller) return true
+  try {
+    return (await fetch(LATEST_BUILD_PATH, { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok
+  } catch {
+    return false
+  }
+}
+
+/** Specification, section 9. */
+const RELOAD_GUARD_WINDOW_MS = 10_000
+
+type ReloadGuardPorts = {
+  /** Session storage: survives the reload, for this tab only. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  nowMs: number
+  reload: () => void
+}
+
+/** One reload per path in ten seconds, and none that cannot be recorded: a broken build must show an error, not loop. */
+export function guardedReload(path: string, { storage, nowMs, reload }: ReloadGuardPorts): Reload {
+  const key = `trolly.reloaded-at:${path}`
+  try {
+    const sinceMs = nowMs - Number(storage.getItem(key) ?? Number.NaN)
+    // A negative time means that the clock was set back.
+    if (sinceMs >= 0 && sinceMs < RELOAD_GUARD_WINDOW_MS) return 'refused'
+    storage.setItem(key, String(nowMs))
+  } catch {
+    return 'refused'
+  }
+  reload()
+  return 'reloaded'
+}
+
+/** The error view offers `tryAgain`. */
+export class ChunkLoadError extends Error {
+  readonly code = 'chunk_load_failed'
+  constructor(cause: unknown) {
+    super('Part of the app couldn’t be loaded', { cause })
+    this.name = 'ChunkLoadError'
+  }
+}
+
+/** A missing chunk usually belongs to a build that the server has dropped: the page reloads, or the import rejects with `ChunkLoadError`. */
+export const loadWithReload =
+  <Module>(importer: () => Promise<Module>) =>
+  (): Promise<Module> =>
+    importer().catch(recoverChunk)
+
+let underWay: Promise<Reload | undefined> | undefined
+
+/** Never settles if the page reloads. */
+export async function recoverChunk(error: unknown): Promise<never> {
+  // Several chunks fail at once: one reload serves all.
+  underWay ??= fetchAndReload().finally(() => {
+    underWay = undefined
+  })
+  if ((await underWay) === 'reloaded') return new Promise<never>(() => {})
+  throw new ChunkLoadError(error)
+}
+
+async function fetchAndReload(): Promise<Reload | undefined> {
+  // If the server is unreachable, a reload goes to the build on this device.
+  await fetchNewestWorker().catch(() => {})
+  return whileNobodyHoldsReload({ ifAvailable: true }, reloadIntoNewestBuild)
+}
+
+/** The user asked, so neither the guard nor its clock applies. */
+export async function tryAgain(): Promise<void> {
+  await fetchNewestWorker().catch(() => {})
+  await whileNobodyHoldsReload({ ifAvailable: true }, activateWaitingWorker)
+  location.reload()
+}
+
+export type LazyScreen<Props> = {
+  Screen: ComponentType<Props>
+  load: () => Promise<unknown>
+}
+
+/** Reloads on a missing chunk. A loaded screen skips the fallback, which React would keep for 300 ms. */
+export const lazyWithReload = <Props extends object>(
+  importer: () => Promise<ComponentType<Props>>,
+): LazyScreen<Props> => {
+  let loaded: ComponentType<Props> | undefined
+  const load = async () => {
+    loaded = await importer()
+    return { default: loaded }
+  }
+  const Later: ComponentType<Props> = lazy(loadWithReload(load))
+  const Screen = (props: Props) => {
+    // Keep the first component: another one would remount.
+    const [Here] = useState(() => loaded ?? Later)
+    return createElement(Here, props)
+  }
+  return { Screen, load }
+}

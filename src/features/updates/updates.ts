@@ -1,0 +1,151 @@
+import type { WorkerError } from '#domain/worker-messages.ts'
+import { isNewerBuildThere } from '#src/api/build-check.ts'
+import { createStore, type Store } from '#src/ui/store.ts'
+import { recoverChunk, reloadIntoNewestBuild, whileNobodyHoldsReload } from './reload.ts'
+import { connectWorker } from './worker.ts'
+
+/** A new build is applied on request, on navigation or while hidden and idle; never while any tab edits or sends the outbox. */
+export type UpdateState =
+  | 'current'
+  | 'ready'
+  | 'waiting'
+  | 'applying'
+  /** This path was reloaded less than ten seconds ago, or the server is unreachable; asking again retries. */
+  | 'refused'
+
+export type Updates = Pick<Store<UpdateState>, 'get' | 'subscribe'> & {
+  applyNow: () => void
+  applyQuietly: () => void
+}
+
+type UpdateReports = {
+  workerErrors: (errors: WorkerError[]) => void
+  error: (code: string, error: unknown) => void
+  warning: (code: string, error: unknown) => void
+}
+
+/** A check is at most five minutes late. The page asks, since an idle worker is stopped and loses its timers. */
+const ASK_EVERY_MS = 5 * 60_000
+/** A glance at another tab is no absence. */
+const IDLE_AFTER_MS = 30_000
+
+/** Call once. Without workers (an old browser, a private window, a policy) the page makes the build check. */
+export function startUpdates({ workerErrors, error, warning }: UpdateReports): Updates {
+  const buildId = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'
+  const updates = createUpdates({
+    replaceBuild: reloadIntoNewestBuild,
+    hasUnsavedInput: () => hasUnsavedInput(document),
+    report: (failure) => error('update_failed', failure),
+  })
+  const { newBuildReady, applyQuietly } = updates
+
+  const checkHere = async () => {
+    const memory = {
+      read: async () => Number(sessionStorage.getItem(CHECKED_AT) ?? Number.NaN),
+      write: async (atMs: number) => sessionStorage.setItem(CHECKED_AT, String(atMs)),
+    }
+    try {
+      if (await isNewerBuildThere({ buildId, fetchFile: fetch, nowMs: Date.now(), memory })) newBuildReady()
+    } catch (failure) {
+      error('build_check_failed', failure)
+    }
+  }
+
+  void connectWorker({
+    waiting: newBuildReady,
+    reply: (reply) => {
+      // Another tab has put a newer build in place, and this page still runs the old one.
+      if (reply.buildId !== buildId) newBuildReady()
+      workerErrors(reply.errors)
+    },
+  })
+    .catch((failure) => warning('worker_not_registered', failure))
+    .then((askWorker) => whenCheckMayBeDue(askWorker ?? checkHere))
+  whenHiddenAndIdle(applyQuietly)
+  // The importer gets the failure too, and reports it.
+  window.addEventListener('vite:preloadError', ({ payload }) => void recoverChunk(payload).catch(() => {}))
+  return updates
+}
+
+/** Kept across reloads: servers of two builds would otherwise reload a page at each navigation. */
+const CHECKED_AT = 'trolly.build-checked-at'
+
+type UpdatePorts = {
+  replaceBuild: typeof reloadIntoNewestBuild
+  hasUnsavedInput: () => boolean
+  report: (error: unknown) => void
+}
+
+export function createUpdates({ replaceBuild, hasUnsavedInput, report }: UpdatePorts) {
+  const state = createStore<UpdateState>('current')
+
+  const apply = async ({ quietly }: { quietly: boolean }) => {
+    const mayReload = () => !quietly || !hasUnsavedInput()
+    try {
+      await whileNobodyHoldsReload({ ifAvailable: quietly }, async () => {
+        state.set('applying')
+        if ((await replaceBuild(mayReload)) === 'refused') state.set(quietly ? 'ready' : 'refused')
+      })
+    } catch (error) {
+      report(error)
+      state.set('ready')
+    }
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    newBuildReady() {
+      if (state.get() === 'current') state.set('ready')
+    },
+    applyNow() {
+      if (state.get() !== 'ready' && state.get() !== 'refused') return
+      state.set('waiting')
+      void apply({ quietly: false })
+    },
+    applyQuietly() {
+      if (state.get() === 'ready' && !hasUnsavedInput()) void apply({ quietly: true })
+    },
+  }
+}
+
+export function whenCheckMayBeDue(ask: () => void): void {
+  window.setInterval(ask, ASK_EVERY_MS)
+  window.addEventListener('online', ask)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') ask()
+  })
+  ask()
+}
+
+export function whenHiddenAndIdle(idle: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer)
+    if (document.visibilityState !== 'hidden') return
+    timer = setTimeout(() => {
+      // Phones stop the timers of a hidden page and run them on its return.
+      if (document.visibilityState === 'hidden') idle()
+    }, IDLE_AFTER_MS)
+  })
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Whether a field with the focus, or one changed from its default, holds unsaved text. Ignores ticks and choices, which are
+ * quick to repeat and which React leaves looking changed.
+ */
+export function hasUnsavedInput(document: Document): boolean {
+  const focused = document.activeElement
+  if (isTextField(focused) && focused.value !== '') return true
+  return [...document.querySelectorAll('input, textarea')].some(
+    (field) => isTextField(field) && field.value !== field.defaultValue,
+  )
+}
+
+const TEXTLESS = ['button', 'checkbox', 'file', 'hidden', 'image', 'radio', 'reset', 'submit']
+
+const isTextField = (element: Element | null): element is TextField =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !TEXTLESS.includes(element.type))

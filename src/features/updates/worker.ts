@@ -1,0 +1,61 @@
+import { CHECK_BUILD, OUTBOX_SYNC_TAG, type WorkerReply } from '#domain/worker-messages.ts'
+
+type WorkerEvents = {
+  /** A newer build is complete on this device. */
+  waiting: () => void
+  reply: (reply: WorkerReply) => void
+}
+
+/**
+ * Registers the worker. Undefined without workers (old browser, private window, insecure address); rejects if the browser
+ * refuses the worker.
+ * @returns asks the worker to check for a newer build, if a check is due
+ */
+export async function connectWorker({ waiting, reply }: WorkerEvents): Promise<(() => void) | undefined> {
+  if (!navigator.serviceWorker) return undefined
+  const { messageSW, Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/sw.js')
+  workbox.addEventListener('waiting', waiting)
+  const registration = await workbox.register()
+  const ask = async () => {
+    if (registration?.active) reply(await messageSW(registration.active, CHECK_BUILD))
+  }
+  // This page's first worker, or a newer one that another tab has put in place: its reply tells.
+  workbox.addEventListener('controlling', ask)
+  return ask
+}
+
+/** Fetches the newest worker with its build. Longer than 15 s, and the page goes on without. */
+export async function fetchNewestWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update()
+  if (registration?.installing) await nextEvent(registration.installing, 'statechange', 15_000)
+}
+
+/** Resolves once the waiting worker has taken over, or if there is none. A phone starts a worker within 5 s. */
+export async function activateWaitingWorker(): Promise<void> {
+  const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting
+  if (!waiting) return
+  const takenOver = nextEvent(navigator.serviceWorker, 'controllerchange', 5_000)
+  waiting.postMessage({ type: 'SKIP_WAITING' })
+  await takenOver
+}
+
+const nextEvent = (target: EventTarget, name: string, withinMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    target.addEventListener(name, () => resolve(), { once: true })
+    setTimeout(resolve, withinMs)
+  })
+
+/** Chromium only, so not in TypeScript's library. */
+type WithBackgroundSync = { readonly sync?: { register: (tag: string) => Promise<void> } }
+
+/** Lets the browser send the outbox even with the app closed. If unavailable, the page's own timer sends. */
+export async function requestBackgroundSync(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    await (registration as WithBackgroundSync | undefined)?.sync?.register(OUTBOX_SYNC_TAG)
+  } catch {
+    // Refused: see above.
+  }
+}
