@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, withLock } from '#server/db/transaction.ts'
+import { runRounds } from './rounds.ts'
 
 const EVERY_MS = 60 * 60_000
 /** Our advisory lock number ('trol', 'clea'). */
@@ -28,14 +29,7 @@ export const cleanUp = fp(
       })
       return done === true
     })
-    let timer: NodeJS.Timeout | undefined
-    app.addHook('onListen', async () => {
-      timer = setInterval(() => {
-        app.cleanUp().catch((error: unknown) => app.log.error({ err: error }, 'clean-up failed'))
-      }, EVERY_MS)
-      timer.unref()
-    })
-    app.addHook('onClose', async () => clearInterval(timer))
+    runRounds(app, { name: 'clean-up', everyMs: EVERY_MS, round: app.cleanUp })
   },
   { name: 'clean-up' },
 )

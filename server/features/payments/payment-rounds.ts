@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import type { Database } from '#server/db/database.ts'
 import { withLock } from '#server/db/transaction.ts'
+import { runRounds } from '#server/plugins/rounds.ts'
 import type { CardPayments } from './card-payments.ts'
 import { findOverdue, findToRefund, type PaymentRow } from './payments.repository.ts'
 import { refund, releaseOverdue } from './settle.ts'
@@ -39,14 +40,7 @@ export const paymentRounds = fp(
       })
       return done === true
     })
-    let timer: NodeJS.Timeout | undefined
-    app.addHook('onListen', async () => {
-      timer = setInterval(() => {
-        app.settlePayments().catch((error: unknown) => app.log.error({ err: error }, 'payment round failed'))
-      }, EVERY_MS)
-      timer.unref()
-    })
-    app.addHook('onClose', async () => clearInterval(timer))
+    runRounds(app, { name: 'payment', everyMs: EVERY_MS, round: app.settlePayments })
   },
   { name: 'payment-rounds' },
 )
