@@ -6,12 +6,10 @@ import { FailedApp } from '#src/app/error-view.tsx'
 import { pressWhatWasTouched } from '#src/app/finger-presses.ts'
 import { ROUTES } from '#src/app/routes.tsx'
 import { startApp } from '#src/app/start.ts'
-import { dropUnheardEvents } from '#src/app/unheard-events.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element #root')
 
-dropUnheardEvents(window)
 pressWhatWasTouched(window)
 
 // A failed start opens the error view, never a white page.

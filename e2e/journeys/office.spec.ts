@@ -65,6 +65,18 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: 'Save synonyms' }).click()
     await expect(page.getByText('“kefir” now also finds yogurt')).toBeVisible()
   })
+
+  test('a press on a bar of the chart shows its figures', async ({ page, hasTouch }) => {
+    const shop = new Shop(page)
+    await shop.signIn('staff@example.com')
+    await page.goto('/reports/product-search-analysis')
+    const bar = page.locator('.recharts-bar-rectangle').first()
+    await expect(bar).toBeVisible()
+    await (hasTouch ? bar.tap() : bar.hover())
+    const figures = page.locator('.recharts-tooltip-wrapper')
+    await expect(figures).toBeVisible()
+    await expect(figures).toHaveText(/With results\s*\d+\s*No results\s*\d+/)
+  })
 })
 
 test('a basic customer sees neither', async ({ page }) => {
