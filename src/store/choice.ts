@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie'
+import PQueue from 'p-queue'
 import type { Customer } from '#domain/customer.ts'
 import { FAILED, orFailed } from './or-failed.ts'
 import { countLines, findTrollyOutline, outlineOf, type TrollyOutline } from './trollies/trollies.ts'
@@ -13,6 +14,9 @@ export type Choice = {
 }
 
 const NAME = 'choice'
+
+/** A trolly that is started just after a tap on a day waits here until the day is stored. */
+export const choosing = new PQueue({ concurrency: 1 })
 
 export const findChoice = async (database: UserDatabase): Promise<Choice | undefined> =>
   (await database.settings.get(NAME))?.value as Choice | undefined
@@ -77,4 +81,10 @@ export const findCurrentTrolly = async (database: UserDatabase): Promise<TrollyO
   const { trollyId = null } = (await findChoice(database)) ?? {}
   const trolly = trollyId === null ? undefined : await findTrollyOutline(database, trollyId)
   return trolly?.state === 'open' ? trolly : undefined
+}
+
+/** The day that is shown as chosen, which a new trolly gets: the current trolly's, else the choice's. */
+export const findChosenDay = async (database: UserDatabase): Promise<string | null> => {
+  const trolly = await findCurrentTrolly(database)
+  return trolly ? trolly.deliveryDay : ((await findChoice(database))?.deliveryDay ?? null)
 }

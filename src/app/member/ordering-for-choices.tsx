@@ -55,7 +55,7 @@ export function OrderingForChoices({ ordering, onDone }: OrderingForChoicesProps
           addressId={trolly?.deliveryAddressId}
           value={deliveryDay ?? undefined}
           onChoose={(day) => orderForDay(device, day)}
-          onMarked={onDone}
+          onChosen={onDone}
         />
       </Section>
     </>

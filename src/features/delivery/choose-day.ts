@@ -1,15 +1,14 @@
 import { MESSAGES } from '#domain/messages.ts'
-import { whileChoosing } from '#src/device/day-being-chosen.ts'
 import { keepOnDevice } from '#src/device/session/keep.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { changeChoice, findCurrentTrolly } from '#src/store/choice.ts'
+import { changeChoice, choosing, findCurrentTrolly } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Shows what became of it, or why not. */
 export const orderForDay = async (device: UserDevice, day: string): Promise<void> => {
   try {
-    if ((await chooseDay(device, day)) === 'chosen') return
+    if ((await choosing.add(() => chooseDay(device, day))) === 'chosen') return
     notifications.show({ message: MESSAGES.trollyUpdated, statusColor: 'success', showInProduction: true })
   } catch (error) {
     showFailure(error)
@@ -17,10 +16,7 @@ export const orderForDay = async (device: UserDevice, day: string): Promise<void
 }
 
 /** @returns 'changed' if the current trolly moved @throws OperationRefused if it cannot be changed now */
-const chooseDay = (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> =>
-  whileChoosing(device.database, deliveryDay, () => keepDay(device, deliveryDay))
-
-const keepDay = async (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> => {
+const chooseDay = async (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> => {
   const { database, outbox } = device
   const trolly = await findCurrentTrolly(database)
   const moves = trolly && trolly.deliveryDay !== deliveryDay

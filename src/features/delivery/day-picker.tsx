@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useOptimistic, useState } from 'react'
 import { asOfText } from '#domain/as-of.ts'
 import { cutOffText, isCutOffPassed, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
@@ -7,8 +7,6 @@ import { Button } from '#src/ui/action/button.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
-import { useShownAtOnce } from '#src/ui/list/use-shown-at-once.ts'
-import { nextPaint } from '#src/ui/next-paint.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 import styles from './day-picker.module.css'
@@ -20,23 +18,24 @@ export type DayPickerProps = {
   addressId?: string | null | undefined
   /** YYYY-MM-DD */
   value?: string | undefined
-  /** A promise settles once `value` has followed, or the day was refused. */
+  /** A promise settles once the day is stored, or was refused. */
   onChoose: (day: string) => unknown
-  /** The tapped day is on screen: closes the sheet that offers the days. */
-  onMarked?: (() => void) | undefined
+  /** Closes the sheet that offers the days. */
+  onChosen?: (() => void) | undefined
   /** How many open days to show before a "more" button. */
   atFirst?: number | undefined
 }
 
 /** Days after their cut-off are shown but disabled. */
-export function DayPicker({ customerId, addressId, value, onChoose, onMarked, atFirst }: DayPickerProps) {
+export function DayPicker({ customerId, addressId, value, onChoose, onChosen, atFirst }: DayPickerProps) {
   const { days, now, clockAheadMs, toldAt, isPending, error, again } = useDeliveryDays(customerId, addressId)
-  const { shown: chosen, choose } = useShownAtOnce(value, async (day) => {
-    const kept = onChoose(day)
-    // The mark does not wait for the page behind a sheet.
-    if (onMarked) await nextPaint().then(onMarked)
-    await kept
-  })
+  const [chosen, mark] = useOptimistic(value)
+  const choose = (day: string) =>
+    startTransition(async () => {
+      mark(day)
+      await onChoose(day)
+      onChosen?.()
+    })
   const [showsAll, setShowsAll] = useState(atFirst === undefined)
   const shown = showsAll ? days : openDeliveryDays(days, now).slice(0, atFirst)
   return (

@@ -20,7 +20,7 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
         customerId={customerId}
         value={deliveryDay ?? undefined}
         onChoose={(day) => orderForDay(device, day)}
-        onMarked={onClose}
+        onChosen={onClose}
       />
     </Sheet>
   )

@@ -1,8 +1,7 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, startTransition, useMemo, useOptimistic } from 'react'
 import type { DeliveryDay } from '#domain/customer.ts'
 import { deliveryDayText, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
-import { useShownAtOnce } from '#src/ui/list/use-shown-at-once.ts'
 import styles from './day-strip.module.css'
 import { useDeliveryDays } from './use-delivery-days.ts'
 
@@ -12,7 +11,7 @@ export type DayStripProps = {
   addressId?: string | null | undefined
   /** YYYY-MM-DD */
   value: string
-  /** A promise settles once `value` has followed, or the day was refused. */
+  /** A promise settles once the day is stored, or was refused. */
   onChoose: (day: string) => unknown
 }
 
@@ -24,7 +23,12 @@ export function DayStrip({ customerId, addressId, value, onChoose }: DayStripPro
   const at = now.getTime()
   // Time zones are slow, and a tap on a day draws them all.
   const shown = useMemo(() => daysShown(days, new Date(at)), [days, at])
-  const { shown: chosen, choose } = useShownAtOnce(value, onChoose)
+  const [chosen, mark] = useOptimistic(value)
+  const choose = (day: string) =>
+    startTransition(async () => {
+      mark(day)
+      await onChoose(day)
+    })
   if (shown.length === 0) return null
   const reached = (shown.find(({ day }) => day === chosen) ?? shown[0])?.day
   return (

@@ -10,7 +10,6 @@ import { useReached } from '#src/device/use-reached.ts'
 import { useWatched } from '#src/device/use-stored.ts'
 import { findTemplateAhead, type OpenedTemplate, watchOpenedTemplate } from '#src/store/opened-template.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
-import { nextPaint } from '#src/ui/next-paint.ts'
 import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
 
 const NONE: OpenedTemplate = { template: undefined, first: undefined }
@@ -53,7 +52,11 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: 
   const items = template?.items ?? NO_ITEMS
   const product_nos = useMemo(() => items.map(({ product_no }) => product_no), [items])
   const isHere = template !== undefined
-  const isPainted = usePainted(canShow && isHere)
+  const isShown = canShow && isHere
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => {
+    if (isShown) setIsPainted(true)
+  }, [isShown])
   const found = useProducts(priceListId, isPainted ? product_nos : NO_NUMBERS)
   return {
     template,
@@ -70,20 +73,4 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: 
             }
           : undefined,
   }
-}
-
-/** Stays true. @param isShown by this render */
-const usePainted = (isShown: boolean): boolean => {
-  const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => {
-    if (!isShown) return
-    let isGone = false
-    void nextPaint().then(() => {
-      if (!isGone) setIsPainted(true)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [isShown])
-  return isPainted
 }

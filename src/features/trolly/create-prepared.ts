@@ -11,7 +11,7 @@ export const createPrepared = async (
 ): Promise<void> => {
   const choice = await findPreparedChoice(device.database, trollyId)
   if (!choice) return
-  await startTrolly(device, choice, trollyId)
+  await startTrolly(device, choice.customer, trollyId)
   await prepareTrolly(device.database)
   notifications.show({ message: MESSAGES.trollyCreated, statusColor: 'success', showInProduction: true })
 }

@@ -26,7 +26,7 @@ export function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }
         addressId={trolly.deliveryAddressId}
         value={trolly.deliveryDay ?? undefined}
         onChoose={choose}
-        onMarked={onClose}
+        onChosen={onClose}
       />
     </Sheet>
   )

@@ -1,13 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { Order } from '#contract/trollies.ts'
 import { trollies } from '#contract/trollies.ts'
 import { dayPlus, dayText, londonDayOf, londonInstant } from '#domain/london-time.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { whileChoosing } from '#src/device/day-being-chosen.ts'
-import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as Account } from '#src/screens/other/account.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
@@ -118,14 +116,13 @@ test('a day that could not be stored is no longer shown', async () => {
   const test = aKitchen()
   const { database } = test.user
   await keepChoice(database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: null })
-  const ordering = renderHookOn(test, () => useOrderingFor())
-  await waitFor(() => expect(ordering.current?.value?.deliveryDay).toBe(TOMORROW))
-  let fail = (_: Error): void => {}
-  const writing = whileChoosing(database, LATER, () => new Promise<void>((_, reject) => (fail = reject)))
-  await waitFor(() => expect(ordering.current?.value?.deliveryDay).toBe(LATER))
-  fail(new Error('No room'))
-  await expect(writing).rejects.toThrow('No room')
-  await waitFor(() => expect(ordering.current?.value?.deliveryDay).toBe(TOMORROW))
+  renderOn(test, <Home />)
+  const day = await screen.findByRole('button', { name: new RegExp(`^${dayText(LATER)}`) })
+  vi.spyOn(database.settings, 'put').mockRejectedValueOnce(new Error('No room'))
+  fireEvent.click(day)
+  expect(day.getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(day.getAttribute('aria-pressed')).toBe('false'))
+  expect((await findChoice(database))?.deliveryDay).toBe(TOMORROW)
 })
 
 const placed = (parts: Partial<Order>) =>
@@ -241,16 +238,6 @@ test('the account page shows the user, the terms and the other accounts', async 
   await userEvent.click(await screen.findByRole('button', { name: /The Limes/ }))
   expect(await screen.findByRole('heading', { name: 'The Limes' })).toBeTruthy()
 })
-
-function renderHookOn<Value>(test: Parameters<typeof renderOn>[0], use: () => Value): { current?: Value } {
-  const latest: { current?: Value } = {}
-  function Probe() {
-    latest.current = use()
-    return null
-  }
-  renderOn(test, <Probe />)
-  return latest
-}
 
 test('the next days can be chosen with one press, and the current trolly shows its progress', async () => {
   const test = aKitchen({}, aCustomer({ minimumOrderPence: 10_000 }))

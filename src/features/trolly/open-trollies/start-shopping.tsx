@@ -55,7 +55,7 @@ export function NewTrolly({
   const start = async () => {
     setStarting(true)
     try {
-      const id = await startTrolly(device, orderingFor)
+      const id = await startTrolly(device, orderingFor.customer)
       notifications.show({ message: MESSAGES.trollyCreated, statusColor: 'success', showInProduction: true })
       navigate(PLACES[leadsTo](id))
     } catch (error) {

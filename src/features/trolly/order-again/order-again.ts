@@ -32,7 +32,7 @@ export const orderAgain = async (
   try {
     const choice = await findChoice(database)
     if (choice?.customer.id !== order.customerId) return await byServer(device, api, order)
-    const trollyId = await startTrolly(device, choice)
+    const trollyId = await startTrolly(device, choice.customer)
     const undo = async () => {
       await outbox.append(trollyId, { kind: 'delete' })
       await changeChoice(database, { trollyId: choice.trollyId })
