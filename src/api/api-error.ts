@@ -22,6 +22,11 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parts.retryAfterSeconds
   }
 
+  /** Asks to be called later: docs/sync.md, "Who started it". */
+  get asksToWait(): boolean {
+    return this.status === 429 || this.status === 503
+  }
+
   /** False where only a proxy or network answered. */
   get reachedServer(): boolean {
     return this.code !== 'no_reply' && this.code !== 'unexpected_reply'

@@ -28,29 +28,18 @@ export type CallInput<E extends Endpoint> = {
   query?: QueryOf<E>
   body?: BodyOf<E>
   signal?: AbortSignal
-  /** On 429 or 503 a person's call signs out; the app's own (the default) pauses: docs/sync.md. A 401 always signs out. */
-  startedBy?: StartedBy
 }
-
-export type StartedBy = 'person' | 'app'
 
 export type ApiClientPorts = {
   token: () => string | undefined
-  /** After a 401, 429 or 503 (specification, section 8). */
-  onForcedSignOut: (reason: ForcedSignOut, error: ApiError) => void
+  /** After a 401 to a call with a token (specification, section 8). */
+  onUnauthenticated: () => void
   onEpoch?: (epoch: string) => void
-  pause: Pause
+  /** Begun by a 429 or 503. Without it no call waits: a visitor's are few. */
+  pause?: Pause
   /** Any answer of the server counts as reached. Cancelled calls are not reported. */
   onContact?: (reached: boolean) => void
   baseUrl?: string
-}
-
-export type ForcedSignOut = 'unauthenticated' | 'rateLimited' | 'maintenance'
-
-const FORCED: Record<number, ForcedSignOut> = {
-  401: 'unauthenticated',
-  429: 'rateLimited',
-  503: 'maintenance',
 }
 
 /** Specification, section 7. */
@@ -60,8 +49,7 @@ const TIMEOUT_MS = 30_000
 export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
   hasToken: () => ports.token() !== undefined,
   call: async (endpoint, input = {}) => {
-    const byPerson = input.startedBy === 'person'
-    if (!byPerson && ports.pause.isOn()) throw pausedError()
+    if (ports.pause?.isOn()) throw pausedError()
     // Public calls carry no token (specification, section 6).
     const isPublic = endpoint.access === 'anyone'
     const token = isPublic ? undefined : ports.token()
@@ -96,11 +84,10 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       // A reply cut off midway counts as none.
       const error = cause instanceof ApiError ? cause : noAnswer()
       if (error.reachedServer || !input.signal?.aborted) ports.onContact?.(error.reachedServer)
-      const forced = saysSignedOut(error.reply) ? 'unauthenticated' : FORCED[error.status]
-      const asksToWait = forced === 'rateLimited' || forced === 'maintenance'
-      if (asksToWait && !byPerson) ports.pause.begin(error.retryAfterSeconds)
-      // A wrong password is 401 too, but sends no token.
-      else if (forced && (asksToWait || token !== undefined)) ports.onForcedSignOut(forced, error)
+      if (error.status === 401 || saysSignedOut(error.reply)) {
+        // A wrong password is 401 too, but sends no token.
+        if (token !== undefined) ports.onUnauthenticated()
+      } else if (error.asksToWait) ports.pause?.begin(error.retryAfterSeconds)
       throw error
     }
   },

@@ -1,11 +1,13 @@
 import { ApiError } from './api-error.ts'
 
-/** After a 429 or 503 the app's own calls wait, in sender and client alike (docs/sync.md, "Who started it"). */
+/** After a 429 or 503 calls wait, in sender and client alike, until a person asks (docs/sync.md, "Who started it"). */
 export type Pause = {
-  /** Epoch milliseconds; in the past where there is no pause. */
+  /** Epoch milliseconds; 0 before the first pause, in the past after one. */
   until: () => number
   isOn: () => boolean
   begin: (seconds: number | undefined) => void
+  /** A person asks now. */
+  end: () => void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -19,12 +21,17 @@ export const pauseMsOf = (seconds: number | undefined): number =>
 export const createPause = (now: () => number): Pause => {
   const listeners = new Set<() => void>()
   let until = 0
+  const isOn = () => until > now() && until - now() <= PAUSE_MAX_MS
+  const set = (next: number) => {
+    until = next
+    for (const listener of listeners) listener()
+  }
   return {
     until: () => until,
-    isOn: () => until > now() && until - now() <= PAUSE_MAX_MS,
-    begin: (seconds) => {
-      until = Math.max(until, now() + pauseMsOf(seconds))
-      for (const listener of listeners) listener()
+    isOn,
+    begin: (seconds) => set(Math.max(until, now() + pauseMsOf(seconds))),
+    end: () => {
+      if (isOn()) set(now())
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -1,6 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
+import { ApiError } from '#src/api/api-error.ts'
 
 /** One reader's replies, in memory; those an offline start needs in local storage too. Mutations go to the outbox. */
 export type Replies = {
@@ -12,6 +13,21 @@ export type RepliesParts = {
   userId?: string
   /** The first parts of the keys of replies that are kept in local storage. */
   kept: readonly string[]
+  person?: Person
+}
+
+/** What follows a person's call to the server. A visitor's has no consequences. */
+type Person = {
+  onAsk: () => void
+  /** The server answered with 429 or 503. */
+  onAskedToWait: (error: ApiError) => void
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `opened`: a person opened it and sees nothing until it is answered. */
+    queryMeta: { opened?: boolean }
+  }
 }
 
 const KEPT_FOR_MS = 30 * 24 * 3_600_000
@@ -19,10 +35,11 @@ const KEPT_FOR_MS = 30 * 24 * 3_600_000
 export const replyStorageKey = (userId: string | undefined): string => `trolly-replies-${userId ?? 'visitor'}`
 
 /** Restores within microtasks, so rendering need not wait. */
-export const openReplies = ({ userId, kept }: RepliesParts): Replies => {
+export const openReplies = ({ userId, kept, person }: RepliesParts): Replies => {
   // Render in the task of the answer: the default timer lets other work go first.
   notifyManager.setScheduler(queueMicrotask)
   const queryClient = new QueryClient({
+    ...(person && cachesOf(person)),
     defaultOptions: {
       queries: {
         // The request finds out whether there is a connection, not the browser (design, decision 2).
@@ -31,6 +48,7 @@ export const openReplies = ({ userId, kept }: RepliesParts): Replies => {
         refetchOnReconnect: true,
         staleTime: 30_000,
       },
+      mutations: { networkMode: 'always' },
     },
   })
   // What leaves the memory leaves the storage too.
@@ -71,4 +89,25 @@ export const openReplies = ({ userId, kept }: RepliesParts): Replies => {
       persister.removeClient()
     },
   }
+}
+
+/**
+ * Who started it (docs/sync.md). A mutation is a person's, and so is a read that a person opened and has no data of. All other
+ * reads are the app's, so a forgotten mark signs nobody out.
+ */
+const cachesOf = ({ onAsk, onAskedToWait }: Person) => {
+  const isPersons = ({ meta, state }: Query<unknown, unknown>) =>
+    meta?.opened === true && state.data === undefined
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && error.asksToWait) onAskedToWait(error)
+  }
+  const queryCache = new QueryCache({
+    onError: (error, query) => {
+      if (isPersons(query)) onError(error)
+    },
+  })
+  queryCache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch' && isPersons(event.query)) onAsk()
+  })
+  return { queryCache, mutationCache: new MutationCache({ onMutate: onAsk, onError }) }
 }

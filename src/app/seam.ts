@@ -68,10 +68,7 @@ export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts)
     subscribe: side.subscribe,
     restore: () => open(true),
     signIn: async (credentials) => {
-      const [session] = await Promise.all([
-        api.call(auth.signIn, { body: credentials, startedBy: 'person' }),
-        loadMember(),
-      ])
+      const [session] = await Promise.all([api.call(auth.signIn, { body: credentials }), loadMember()])
       storeSession(storage, session)
       await open(false)
       return session.user

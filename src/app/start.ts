@@ -1,5 +1,4 @@
 import { createApiClient } from '#src/api/client.ts'
-import { createPause } from '#src/api/pause.ts'
 import { PUBLIC_REPLIES, queryKeys } from '#src/api/query-keys.ts'
 import type { SessionState } from '#src/device/session/device.ts'
 import { captureInstallPrompt } from '#src/features/install/install-prompt.ts'
@@ -24,11 +23,7 @@ export async function startApp(parts = PARTS) {
   window.history.scrollRestoration = 'manual'
   const screen = fetchFirstScreen(window.location.pathname)
   // There is no session to end.
-  const api = createApiClient({
-    token: () => undefined,
-    pause: createPause(Date.now),
-    onForcedSignOut: () => {},
-  })
+  const api = createApiClient({ token: () => undefined, onUnauthenticated: () => {} })
   const replies = openReplies({ kept: PUBLIC_REPLIES }).client
   const company = document.getElementById('company')?.textContent
   // The server's rendered page can only be hydrated with the same data.

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Device, SessionState } from './session/device.ts'
@@ -28,6 +29,17 @@ export const useApi = (): ApiClient => {
   const api = useContext(ApiContext)
   if (!api) throw new Error('No DeviceProvider above this component')
   return api
+}
+
+export type RunAction = <Result>(act: () => Promise<Result>) => Promise<Result>
+
+/** Runs what a person asked of the server. As a mutation, so that a 429 or 503 signs them out (src/app/replies.ts). */
+export const useAction = (): RunAction => {
+  const client = useQueryClient()
+  return useCallback(
+    (act) => client.getMutationCache().build(client, { mutationFn: act }).execute(undefined),
+    [client],
+  )
 }
 
 export const useSession = (): SessionState => {

@@ -3,9 +3,10 @@ import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { offerUndo } from '#src/ui/kit/offer-undo.ts'
 import type { KeptRecord, RecordTarget } from '#src/ui/kit/record/records.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import type { RunAction } from './device-context.tsx'
 import { showFailure } from './show-failure.ts'
 
-/** Each is a person's call that may be repeated: the device makes the id, and a change carries the version seen. */
+/** Each call may be repeated: the device makes the id, and a change carries the version seen. */
 export type RecordCalls<Row, Fields> = {
   create: (id: string, fields: Fields) => Promise<Row>
   update: (target: { id: string; version: number }, fields: Fields) => Promise<Row>
@@ -23,6 +24,7 @@ export type RecordWords = {
 }
 
 export type RecordActionsParts<Row, Fields> = {
+  run: RunAction
   calls: RecordCalls<Row, Fields>
   words: RecordWords
   /** The record as it is now, from the reply to a version that is no longer current. */
@@ -35,13 +37,14 @@ export type RecordActionsParts<Row, Fields> = {
 
 /** What a list of records and its form do: each makes its call and says what happened. */
 export const recordActions = <Row extends KeptRecord, Fields>({
+  run,
   calls,
   words,
   theirs,
   readAgain,
   undoMs,
 }: RecordActionsParts<Row, Fields>) => {
-  const change = (act: () => Promise<Row>): Promise<Row> => act().finally(readAgain)
+  const change = (act: () => Promise<Row>): Promise<Row> => run(act).finally(readAgain)
 
   const restore = async (id: string): Promise<void> => {
     try {

@@ -1,20 +1,18 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
-import type { StartedBy } from '#src/api/client.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
-import { OPENED, pressedBy, startedBy } from './started-by.ts'
 
 type Page<Row> = { data: readonly Row[]; total: number; pageLength: number }
 
 /** Keeps the previous rows until the next answer, and through failures. */
 export const useFoundRows = <Row, Reply extends Page<Row>>(
   queryKey: QueryKey,
-  ask: (calling: { signal: AbortSignal; startedBy: StartedBy }) => Promise<Reply & Page<Row>>,
+  ask: (calling: { signal: AbortSignal }) => Promise<Reply & Page<Row>>,
 ): { rows: FoundRows<Row>; reply: Reply | undefined } => {
   const query = useQuery({
     queryKey,
-    queryFn: (context) => ask({ signal: context.signal, startedBy: startedBy(context) }),
-    meta: OPENED,
+    queryFn: ({ signal }) => ask({ signal }),
+    meta: { opened: true },
     placeholderData: keepPreviousData,
   })
   const { data, isPlaceholderData, isError, error, dataUpdatedAt, refetch } = query
@@ -26,7 +24,7 @@ export const useFoundRows = <Row, Reply extends Page<Row>>(
       pageLength: data?.pageLength ?? 1,
       isUpdating: isPlaceholderData,
       failure: isError ? reasonOf(error) : undefined,
-      retry: pressedBy(queryKey, refetch),
+      retry: refetch,
       at: dataUpdatedAt,
     },
   }

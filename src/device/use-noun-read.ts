@@ -4,16 +4,15 @@ import { queryKeys } from '#src/api/query-keys.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { ReadPorts } from '#src/sync/reading.ts'
 import { useApi, useUserDevice } from './device-context.tsx'
-import { pressedBy, startedBy } from './started-by.ts'
 
 const FRESH_MS = 10 * 60_000
 
 /** Updates the database from the server. A failure changes nothing. */
-export const nounQuery = (noun: string, ports: Omit<ReadPorts, 'startedBy'>) =>
+export const nounQuery = (noun: string, ports: ReadPorts) =>
   queryOptions({
     queryKey: queryKeys.nounRead(noun, ports.customer.customerId),
-    queryFn: async (context) => {
-      await NOUNS[noun]?.refresh?.({ ...ports, startedBy: startedBy(context, true) })
+    queryFn: async () => {
+      await NOUNS[noun]?.refresh?.(ports)
       return Date.now()
     },
     staleTime: FRESH_MS,
@@ -26,5 +25,5 @@ export const useNounRead = (noun: string, customer: ReadPorts['customer']) => {
   const query = nounQuery(noun, { api, database, customer })
   const { isPending, isError, error, refetch } = useQuery(query)
   const failure = isError ? reasonOf(error) : undefined
-  return { isPending, failure, again: pressedBy(query.queryKey, refetch) }
+  return { isPending, failure, again: refetch }
 }

@@ -3,17 +3,16 @@ import { useCallback } from 'react'
 import { queryKeys } from '#src/api/query-keys.ts'
 import type { ReadPorts } from '#src/sync/reading.ts'
 import { useApi, useUserDevice } from './device-context.tsx'
-import { startedBy } from './started-by.ts'
 
 const FRESH_MS = 60_000
 
 /** Brings the last weeks' orders into the database. A failure changes nothing. */
-export const ordersQuery = (ports: Omit<ReadPorts, 'startedBy'>) =>
+export const ordersQuery = (ports: ReadPorts) =>
   queryOptions({
     queryKey: queryKeys.ordersRead(ports.customer.customerId),
-    queryFn: async (context) => {
+    queryFn: async () => {
       const { refreshOrders } = await import('#src/sync/orders.ts')
-      await refreshOrders({ ...ports, startedBy: startedBy(context, true) })
+      await refreshOrders(ports)
       return Date.now()
     },
     staleTime: FRESH_MS,

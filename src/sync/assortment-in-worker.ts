@@ -82,7 +82,7 @@ const download = (
       hasBegun = true
       if (data.kind === 'contact') onContact(data.reached)
       else if (data.kind === 'epoch') onEpoch(data.epoch)
-      else if (data.kind === 'signed-out' && data.reason === 'unauthenticated') onUnauthenticated()
+      else if (data.kind === 'unauthenticated') onUnauthenticated()
       else if (data.kind === 'done') resolve('done')
       else if (data.kind === 'failed') {
         const { status, retryAfterSeconds } = data.error

@@ -1,4 +1,3 @@
-import type { ForcedSignOut } from '#src/api/client.ts'
 import type { PricedCustomer } from './assortment.ts'
 
 /** One request per worker. */
@@ -10,7 +9,7 @@ export type FromDownloads =
   | { kind: 'begun' }
   | { kind: 'contact'; reached: boolean }
   | { kind: 'epoch'; epoch: string }
-  | { kind: 'signed-out'; reason: ForcedSignOut }
+  | { kind: 'unauthenticated' }
   | { kind: 'done' }
   | { kind: 'failed'; error: DownloadError }
 

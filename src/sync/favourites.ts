@@ -60,11 +60,11 @@ async function refresh(ports: ReadPorts): Promise<void> {
 const TRIES = 3
 
 /** Skipped while a change is unanswered, which the reply may already include; and where one was answered since, which it may lack. */
-async function readOnce({ database, api, startedBy = 'app', customer }: ReadPorts) {
+async function readOnce({ database, api, customer }: ReadPorts) {
   const { customerId, priceListId } = customer
   const answered = await countAnswered(database, FAVOURITES_LANE)
   const found = await readPages((page) =>
-    api.call(favourites.search, { body: { customerId, page, pageLength: PAGE_LENGTH }, startedBy }),
+    api.call(favourites.search, { body: { customerId, page, pageLength: PAGE_LENGTH } }),
   )
   const rows = found.map(({ product_no, addedAt }): Favourite => ({ product_no, addedAt }))
   const products = found.flatMap(({ product }) => product ?? [])

@@ -12,7 +12,6 @@ const MOST = 480
 export const refreshOrders = async ({
   database,
   api,
-  startedBy = 'app',
   customer: { customerId },
 }: ReadPorts): Promise<void> => {
   const from = dayPlus(londonDayOf(new Date()), -ORDERS_KEPT_DAYS)
@@ -20,7 +19,6 @@ export const refreshOrders = async ({
   for (let page = 1; ; page += 1) {
     const { data, total } = await api.call(orderHistory.search, {
       body: { customerId, filters: { from }, page, pageLength: PAGE_LENGTH },
-      startedBy,
     })
     summaries.push(...data)
     if (data.length === 0 || summaries.length >= Math.min(total, MOST)) break
@@ -29,7 +27,7 @@ export const refreshOrders = async ({
   const stale = summaries.filter((summary) => !isAsKept(summary, kept.get(summary.id)))
   for (let first = 0; first < stale.length; first += READ_AT_ONCE) {
     const ids = stale.slice(first, first + READ_AT_ONCE).map(({ id }) => id)
-    const { orders } = await api.call(orderHistory.read, { body: { ids }, startedBy })
+    const { orders } = await api.call(orderHistory.read, { body: { ids } })
     for (const order of orders) kept.set(order.id, order)
   }
   const orders = summaries.flatMap(({ id }) => kept.get(id) ?? [])

@@ -1,4 +1,4 @@
-import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { PricedCustomer } from './assortment.ts'
 
@@ -6,7 +6,6 @@ import type { PricedCustomer } from './assortment.ts'
 export type ReadPorts = {
   database: UserDatabase
   api: ApiClient
-  startedBy?: StartedBy
   customer: PricedCustomer
 }
 

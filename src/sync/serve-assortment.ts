@@ -1,6 +1,5 @@
 import { ApiError } from '#src/api/api-error.ts'
 import { type ApiClient, type ApiClientPorts, createApiClient } from '#src/api/client.ts'
-import { createPause } from '#src/api/pause.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { createAssortmentSync } from './assortment.ts'
@@ -25,8 +24,7 @@ export const serveAssortment = async (
   const api = createApi({
     token: () => token,
     // The page pauses itself when it hears of the failure.
-    pause: createPause(now),
-    onForcedSignOut: (reason) => tell({ kind: 'signed-out', reason }),
+    onUnauthenticated: () => tell({ kind: 'unauthenticated' }),
     onEpoch: (epoch) => tell({ kind: 'epoch', epoch }),
     onContact: (reached) => tell({ kind: 'contact', reached }),
   })

@@ -4,7 +4,6 @@ import { TROLLY } from '#domain/operations/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
 import type { User } from '#domain/user.ts'
 import { createApiClient } from '#src/api/client.ts'
-import { createPause } from '#src/api/pause.ts'
 import { createSeam, type Seam } from '#src/app/seam.ts'
 import {
   type Device,
@@ -123,12 +122,7 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
   const seam = createSeam({
     storage: localStorage,
     events: window,
-    api: createApiClient({
-      token: () => undefined,
-      pause: createPause(Date.now),
-      onForcedSignOut: () => {},
-      baseUrl,
-    }),
+    api: createApiClient({ token: () => undefined, onUnauthenticated: () => {}, baseUrl }),
     loadMember: async () => ({ openMember }),
     log: (error) => void troubles.push(error),
   })

@@ -198,6 +198,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
         setState({ status: 'signed-out', forced: null })
         return undefined
       },
+      askedToWait: () => {},
       goOnInMemory: async () => {},
     },
     stop: () => {},
@@ -218,12 +219,14 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
 export const renderOn = (
   { device }: Pick<TestDevice, 'device'>,
   ui: ReactNode,
-  { path = '/home', state = null }: { path?: string; state?: unknown } = {},
+  {
+    path = '/home',
+    state = null,
+    replies = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+  }: { path?: string; state?: unknown; replies?: QueryClient } = {},
 ): RenderResult =>
   render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
-    >
+    <QueryClientProvider client={replies}>
       <DeviceProvider device={device}>
         <ThemeProvider env="test">
           <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>

@@ -98,7 +98,7 @@ test('a refused call fails with its code, and an ended session ends in the page'
   const { sync, ports, heard, asked } = aPage()
   const done = sync.refresh(CUSTOMER)
   await asked()
-  heard.message({ kind: 'signed-out', reason: 'unauthenticated' })
+  heard.message({ kind: 'unauthenticated' })
   heard.message({
     kind: 'failed',
     error: { name: 'ApiError', message: 'No', status: 401, code: 'unauthenticated' },

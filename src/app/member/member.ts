@@ -29,7 +29,6 @@ const EMPTIED_MESSAGE =
 export const openMember = (session: Session, { restored }: { restored: boolean }): Member => {
   const onTrouble = (error: unknown): void => console.error(error)
   const { user } = session
-  const replies = openReplies({ userId: user.id, kept: KEPT_REPLIES })
   const device = openDevice({
     session,
     restored,
@@ -61,6 +60,11 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
     after: (delayMs, act) => void setTimeout(act, delayMs),
     now: Date.now,
     onTrouble,
+  })
+  const replies = openReplies({
+    userId: user.id,
+    kept: KEPT_REPLIES,
+    person: { onAsk: device.pause.end, onAskedToWait: device.session.askedToWait },
   })
   return {
     id: sessionIdOf(session.token),

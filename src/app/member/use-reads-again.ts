@@ -17,7 +17,7 @@ export const useReadsAgain = (): void => {
   const { pause } = useDevice()
   const pausedUntil = useSyncExternalStore(pause.subscribe, pause.until)
   useEffect(() => {
-    if (pausedUntil <= Date.now()) return
+    if (pausedUntil === 0) return
     const timer = setTimeout(() => void readFailedAgain(client), pausedUntil - Date.now())
     return () => clearTimeout(timer)
   }, [client, pausedUntil])

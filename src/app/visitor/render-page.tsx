@@ -4,7 +4,6 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { CompanyConfig } from '#contract/config.ts'
 import { createApiClient } from '#src/api/client.ts'
-import { createPause } from '#src/api/pause.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { App } from '#src/app/app.tsx'
 import { NOBODY } from '#src/app/seam.ts'
@@ -48,8 +47,4 @@ const NO_SEAM = {
   signIn: () => Promise.reject(new Error('Nobody signs in on a server')),
 }
 
-const NO_API = createApiClient({
-  token: () => undefined,
-  pause: createPause(Date.now),
-  onForcedSignOut: () => {},
-})
+const NO_API = createApiClient({ token: () => undefined, onUnauthenticated: () => {} })

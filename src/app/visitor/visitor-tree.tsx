@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { ApiClient, ForcedSignOut } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
 import type { VisitorSide } from '#src/app/seam.ts'
@@ -71,7 +71,7 @@ function useForcedWay(forced: Visit['forced']): void {
   }, [forced, navigate])
 }
 
-const FORCED_WAY: Record<ForcedSignOut, string | undefined> = {
+const FORCED_WAY: Record<NonNullable<Visit['forced']>['reason'], string | undefined> = {
   unauthenticated: undefined,
   rateLimited: '/rate-limited',
   maintenance: '/maintenance',

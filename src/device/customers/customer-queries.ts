@@ -2,14 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { customers } from '#contract/customers.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { OPENED, startedBy } from '#src/device/started-by.ts'
 import { lookUpCustomers } from './look-up-customers.ts'
 
 /** Kept on the device, to change the account offline. */
 export const customersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.customers(),
-    queryFn: (context) => lookUpCustomers(api, waitMs, startedBy(context)),
+    queryFn: () => lookUpCustomers(api, waitMs),
   })
 
 const SEARCH_PAGE_LENGTH = 24
@@ -17,13 +16,12 @@ const SEARCH_PAGE_LENGTH = 24
 export const customerSearchQuery = (api: ApiClient, text: string) =>
   queryOptions({
     queryKey: queryKeys.customerSearch(text),
-    queryFn: (context) =>
+    queryFn: ({ signal }) =>
       api.call(customers.search, {
         body: { queryString: text, page: 1, pageLength: SEARCH_PAGE_LENGTH },
-        signal: context.signal,
-        startedBy: startedBy(context),
+        signal,
       }),
-    meta: OPENED,
+    meta: { opened: true },
     // Keep earlier results until the next answer.
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import { customers } from '#contract/customers.ts'
 import type { Customer } from '#domain/customer.ts'
 import { CUSTOMERS_LISTED_WITHOUT_SEARCH } from '#domain/customer.ts'
 import { CUSTOMER_LOOKUP_RETRY_DELAY_MS, looksUpCustomersAgain } from '#domain/customer-choice.ts'
-import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 
 export type CustomersFound = { data: Customer[]; total: number }
 
@@ -10,12 +10,10 @@ export type CustomersFound = { data: Customer[]; total: number }
 export const lookUpCustomers = async (
   api: ApiClient,
   wait: (delayMs: number) => Promise<void>,
-  startedBy: StartedBy = 'app',
 ): Promise<CustomersFound> => {
   for (let retries = 0; ; retries++) {
     const { data, total } = await api.call(customers.search, {
       body: { page: 1, pageLength: CUSTOMERS_LISTED_WITHOUT_SEARCH },
-      startedBy,
     })
     if (!looksUpCustomersAgain(total, retries)) return { data, total }
     await wait(CUSTOMER_LOOKUP_RETRY_DELAY_MS)

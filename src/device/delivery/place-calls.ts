@@ -1,8 +1,8 @@
 import { type CollectionAddress, collectionAddresses } from '#contract/collection-addresses.ts'
 import { type DeliveryAddress, deliveryAddresses } from '#contract/delivery-addresses.ts'
-import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 
-type Calling = { signal: AbortSignal; startedBy: StartedBy }
+type Calling = { signal: AbortSignal }
 
 /** More are on their own page. */
 const PLACES_MAX = 96

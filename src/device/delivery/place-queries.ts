@@ -3,26 +3,19 @@ import type { CollectionAddress } from '#contract/collection-addresses.ts'
 import type { DeliveryAddress } from '#contract/delivery-addresses.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { startedBy } from '#src/device/started-by.ts'
 
 /* Kept on the device, to choose a place offline. Most trollies name none, so the calls come late. */
 
 export const deliveryPlacesQuery = (api: ApiClient, customerId: string) =>
   queryOptions({
     queryKey: queryKeys.deliveryPlaces(customerId),
-    queryFn: async (context): Promise<DeliveryAddress[]> =>
-      (await import('./place-calls.ts')).findAddresses(api, customerId, {
-        signal: context.signal,
-        startedBy: startedBy(context),
-      }),
+    queryFn: async ({ signal }): Promise<DeliveryAddress[]> =>
+      (await import('./place-calls.ts')).findAddresses(api, customerId, { signal }),
   })
 
 export const collectionSitesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: queryKeys.collectionSites(),
-    queryFn: async (context): Promise<CollectionAddress[]> =>
-      (await import('./place-calls.ts')).findSites(api, {
-        signal: context.signal,
-        startedBy: startedBy(context),
-      }),
+    queryFn: async ({ signal }): Promise<CollectionAddress[]> =>
+      (await import('./place-calls.ts')).findSites(api, { signal }),
   })

@@ -2,7 +2,7 @@ import { auth } from '#contract/auth.ts'
 import type { AskedToWait } from '#domain/outbox/record.ts'
 import type { User } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { type ApiClient, createApiClient, type ForcedSignOut } from '#src/api/client.ts'
+import { type ApiClient, createApiClient } from '#src/api/client.ts'
 import { createPause, type Pause } from '#src/api/pause.ts'
 import type { DeviceDatabase } from '#src/store/device/device-database.ts'
 import { createSessionStore, SESSION_KEYS, type Session, sessionIdOf } from '#src/store/device/session.ts'
@@ -27,6 +27,8 @@ export type Device = {
      * @returns the failure to tell the server, to be shown
      */
     signOut: (unsent: 'keep' | 'discard') => Promise<ApiError | undefined>
+    /** The server answered a person's call with 429 or 503, which signs out (specification, section 8). */
+    askedToWait: (asked: Omit<AskedToWait, 'at'>) => void
     /** Continues without a database: online only, until the page closes. */
     goOnInMemory: () => Promise<void>
   }
@@ -39,7 +41,7 @@ export type SessionState =
   | { status: 'signed-in'; id: string; user: User; device: UserDevice; restored: boolean }
 
 /** `until`: when to try again, epoch milliseconds; null: not given. */
-export type Forced = { reason: ForcedSignOut; until: number | null }
+export type Forced = { reason: 'unauthenticated' | 'rateLimited' | 'maintenance'; until: number | null }
 
 export type DevicePorts = {
   session: Session
@@ -89,7 +91,7 @@ export const openDevice = (ports: DevicePorts): Device => {
       api,
       pause,
       onUnauthenticated: () => force('unauthenticated'),
-      onAskedToWait,
+      onAskedToWait: askedToWait,
       memory,
     })
 
@@ -129,10 +131,13 @@ export const openDevice = (ports: DevicePorts): Device => {
     await Promise.race([clearing, new Promise<void>((done) => ports.after(CLEARING_WAITS_MS, done))])
   }
 
-  const onAskedToWait: OpeningPorts['onAskedToWait'] = ({ status, retryAfterSeconds }) =>
+  const askedToWait: Device['session']['askedToWait'] = ({ status, retryAfterSeconds }) =>
     force(status === 429 ? 'rateLimited' : 'maintenance', { retryAfterSeconds })
 
-  const force = (reason: ForcedSignOut, asked: Partial<Pick<ApiError, 'retryAfterSeconds'>> = {}): void => {
+  const force = (
+    reason: Forced['reason'],
+    asked: Partial<Pick<ApiError, 'retryAfterSeconds'>> = {},
+  ): void => {
     const seconds = asked.retryAfterSeconds
     const until = seconds === undefined ? null : ports.now() + seconds * 1000
     const ending = state
@@ -146,7 +151,7 @@ export const openDevice = (ports: DevicePorts): Device => {
   const api = createApiClient({
     pause,
     token: () => store.find()?.token,
-    onForcedSignOut: force,
+    onUnauthenticated: () => force('unauthenticated'),
     onEpoch: (epoch) => {
       if (state.status === 'signed-in') state.device.noteEpoch(epoch)
     },
@@ -197,18 +202,19 @@ export const openDevice = (ports: DevicePorts): Device => {
         return () => listeners.delete(listener)
       },
       signOut: async (unsent) => {
-        const failure = await api
-          .call(auth.signOut, { startedBy: 'person', signal: AbortSignal.timeout(SIGN_OUT_WAITS_MS) })
-          .then(
-            () => undefined,
-            (error: unknown) => {
-              if (error instanceof ApiError) return error
-              throw error
-            },
-          )
+        // It is sent even while the server asks to wait.
+        pause.end()
+        const failure = await api.call(auth.signOut, { signal: AbortSignal.timeout(SIGN_OUT_WAITS_MS) }).then(
+          () => undefined,
+          (error: unknown) => {
+            if (error instanceof ApiError) return error
+            throw error
+          },
+        )
         await close(null, unsent)
         return failure
       },
+      askedToWait,
       goOnInMemory: async () => {
         const memory = await loadMemoryStorage()
         if (state.status !== 'signed-in') return

@@ -6,7 +6,6 @@ import { closedOrderWords } from '#domain/operations/decision-words.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { startedBy } from '#src/device/started-by.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { keepOrder } from '#src/store/known-orders.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
@@ -74,13 +73,8 @@ const useOrderReadAgain = (id: string): void => {
   const { database } = useUserDevice()
   useQuery({
     queryKey: replyKey(activeOrders.get, { id, kept: true }),
-    queryFn: async (context) => {
-      const { signal } = context
-      const order = await api.call(activeOrders.get, {
-        params: { id },
-        signal,
-        startedBy: startedBy(context),
-      })
+    queryFn: async ({ signal }) => {
+      const order = await api.call(activeOrders.get, { params: { id }, signal })
       await keepOrder(database, order)
       return Date.now()
     },

@@ -4,10 +4,8 @@ import { useState } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { customerChoice } from '#domain/customer-choice.ts'
 import { reasonOf } from '#src/api/messages.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
 import { customerSearchQuery, customersQuery } from '#src/device/customers/customer-queries.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { pressedBy } from '#src/device/started-by.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
@@ -32,9 +30,6 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
   const search = useQuery({ ...customerSearchQuery(api, searched), enabled: isSearching })
 
   const shown = isSearching ? search : all
-  const again = isSearching
-    ? pressedBy(queryKeys.customerSearch(searched), search.refetch)
-    : pressedBy(queryKeys.customers(), all.refetch)
   const { data = [], total = 0 } = shown.data ?? {}
   const choose = (id: string) => {
     const customer = data.find((one) => one.id === id)
@@ -70,7 +65,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
           shown.isError && data.length === 0
             ? {
                 words: `We couldn’t load your accounts. ${reasonOf(shown.error)}`,
-                onRetry: again,
+                onRetry: shown.refetch,
               }
             : undefined
         }
@@ -80,7 +75,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
             : {
                 words: 'No customer account is linked to your sign-in. Ask the office to link one.',
                 action: (
-                  <Button loading={all.isFetching} onClick={again}>
+                  <Button loading={all.isFetching} onClick={() => all.refetch()}>
                     Try again
                   </Button>
                 ),

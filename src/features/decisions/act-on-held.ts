@@ -21,7 +21,7 @@ export const actOnHeld: Record<HeldAction, (device: UserDevice, trollyId: string
 
   sendAgain: async ({ outbox, reads, database, sendNow }, trollyId) => {
     if (await holdsNewerWork({ database }, trollyId)) return { words: NEWER_WORK }
-    await reads.refreshTrolly(trollyId, 'person')
+    await reads.refreshTrolly(trollyId)
     const sent = await outbox.sendAgain(trollyId)
     if (sent) sendNow(trollyId)
     return sent ? {} : { words: 'This trolly no longer exists. Move its lines to a new one.' }

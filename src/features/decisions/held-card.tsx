@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type HeldAction, heldWords } from '#domain/operations/decision-words.ts'
 import type { QueuedOperation, Refusal } from '#domain/operations/operation.ts'
 import { countText, type NameOf } from '#domain/operations/words.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
+import { useAction, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { QuestionCard } from '#src/ui/status/question-card.tsx'
@@ -19,14 +19,15 @@ export type HeldCardProps = {
 /** For a trolly on hold: ordered or deleted elsewhere, or the server was restored. */
 export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCardProps) {
   const device = useUserDevice()
+  const run = useAction()
   const [acting, setActing] = useState<HeldAction>()
   const { question, details, actions } = heldWords(refusal, queue, nameOf)
   const unseen = details.length - DETAILS_SHOWN
 
-  const run = async (act: HeldAction) => {
+  const answer = async (act: HeldAction) => {
     setActing(act)
     try {
-      const done = await actOnHeld[act](device, trollyId)
+      const done = await run(() => actOnHeld[act](device, trollyId))
       if (done.words) notifications.show({ message: done.words, statusColor: 'info', showInProduction: true })
       if (done.newTrollyId) onMoved?.(done.newTrollyId)
     } catch (error) {
@@ -48,7 +49,7 @@ export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCard
         label,
         loading: acting === act,
         disabled: acting !== undefined && acting !== act,
-        onChoose: () => run(act),
+        onChoose: () => answer(act),
       }))}
     />
   )

@@ -28,7 +28,10 @@ export type DayPickerProps = {
 
 /** Days after their cut-off are shown but disabled. */
 export function DayPicker({ customerId, addressId, value, onChoose, onChosen, atFirst }: DayPickerProps) {
-  const { days, now, clockAheadMs, toldAt, isPending, error, again } = useDeliveryDays(customerId, addressId)
+  const { days, now, clockAheadMs, toldAt, isPending, error, refetch } = useDeliveryDays(
+    customerId,
+    addressId,
+  )
   const [chosen, mark] = useOptimistic(value)
   const choose = (day: string) =>
     startTransition(async () => {
@@ -53,7 +56,7 @@ export function DayPicker({ customerId, addressId, value, onChoose, onChosen, at
         age={error && days.length > 0 ? `Days as of ${asOfText(new Date(toldAt), now)}` : undefined}
         failed={
           error && days.length === 0
-            ? { words: `The delivery days could not be loaded. ${reasonOf(error)}`, onRetry: again }
+            ? { words: `The delivery days could not be loaded. ${reasonOf(error)}`, onRetry: refetch }
             : undefined
         }
         empty={{ words: 'No deliveries to this account in the next four weeks. Ask the office.' }}

@@ -3,7 +3,6 @@ import { customers } from '#contract/customers.ts'
 import type { DeliveryDay } from '#domain/customer.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { startedBy } from '#src/device/started-by.ts'
 
 /** With this device's clock error. */
 export type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
@@ -12,12 +11,11 @@ export type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
 export const deliveryDaysQuery = (api: ApiClient, customerId: string, addressId: string | null = null) =>
   queryOptions({
     queryKey: queryKeys.deliveryDates(customerId, addressId),
-    queryFn: async (context): Promise<DeliveryDaysKnown> => {
+    queryFn: async ({ signal }): Promise<DeliveryDaysKnown> => {
       const { data, serverTime } = await api.call(customers.deliveryDates, {
         params: { id: customerId },
         ...(addressId !== null && { query: { delivery_address_id: addressId } }),
-        signal: context.signal,
-        startedBy: startedBy(context),
+        signal,
       })
       return { days: data, clockAheadMs: Date.now() - Date.parse(serverTime) }
     },

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryDay } from '#domain/customer.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { pressedBy } from '#src/device/started-by.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deliveryDaysQuery } from './delivery-queries.ts'
 
@@ -16,7 +14,6 @@ export type DeliveryDays = {
   isPending: boolean
   error: Error | null
   refetch: () => Promise<unknown>
-  again: () => Promise<unknown>
 }
 
 /** @param customerId undefined: loads nothing @param addressId null: of the account */
@@ -42,7 +39,6 @@ export const useDeliveryDays = (
     isPending: query.isPending,
     error: query.error,
     refetch: query.refetch,
-    again: pressedBy(queryKeys.deliveryDates(customerId ?? '', addressId), query.refetch),
   }
 }
 

@@ -1,13 +1,16 @@
 import { FAQ_KEY, type Faq, type FaqFields, faq } from '#contract/faq.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import { recordActions } from '#src/device/record-actions.ts'
+import { type RecordActionsParts, recordActions } from '#src/device/record-actions.ts'
 
 const key = FAQ_KEY
-const startedBy = 'person'
 
-/** @param readAgain refreshes the lists after any outcome */
-export const faqActions = (api: ApiClient, readAgain: () => void) =>
+export const faqActions = ({
+  api,
+  run,
+  readAgain,
+}: { api: ApiClient } & Pick<RecordActionsParts<Faq, FaqFields>, 'run' | 'readAgain'>) =>
   recordActions<Faq, FaqFields>({
+    run,
     readAgain,
     words: {
       noun: ['question', 'questions'],
@@ -18,10 +21,10 @@ export const faqActions = (api: ApiClient, readAgain: () => void) =>
     },
     theirs: (reply) => (reply as { faq?: Faq }).faq,
     calls: {
-      create: (id, fields) => api.call(faq.create, { body: { key, id, ...fields }, startedBy }),
+      create: (id, fields) => api.call(faq.create, { body: { key, id, ...fields } }),
       update: ({ id, version }, fields) =>
-        api.call(faq.update, { params: { id }, body: { key, version, ...fields }, startedBy }),
-      remove: (id) => api.call(faq.remove, { params: { id }, body: { key }, startedBy }),
-      restore: (id) => api.call(faq.restore, { params: { id }, startedBy }),
+        api.call(faq.update, { params: { id }, body: { key, version, ...fields } }),
+      remove: (id) => api.call(faq.remove, { params: { id }, body: { key } }),
+      restore: (id) => api.call(faq.restore, { params: { id } }),
     },
   })

@@ -1,13 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Faq, faq } from '#contract/faq.ts'
+import type { Faq } from '#contract/faq.ts'
 import { londonTimeOf } from '#domain/london-time.ts'
 import { foldText, wordsIn } from '#domain/search/text.ts'
 import { reasonOf } from '#src/api/messages.ts'
-import { keptReplyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { pressedBy } from '#src/device/started-by.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -42,7 +40,7 @@ export function FaqReader() {
           isError
             ? {
                 words: `The questions could not be ${data ? 'updated' : 'loaded'}. ${reasonOf(error)}`,
-                onRetry: pressedBy(keptReplyKey(faq.list), refetch),
+                onRetry: refetch,
               }
             : undefined
         }

@@ -2,31 +2,35 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type Faq, faq } from '#contract/faq.ts'
-import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { keptReplyKey, replyKey } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import { faqActions } from './faq-actions.ts'
 
 export const useFaqMaintenance = (request: ListRequest) => {
   const api = useApi()
+  const run = useAction()
   const client = useQueryClient()
   const { rows } = useFoundRows(replyKey(faq.search, bodyOf(request)), (calling) =>
     searchFaqs(api, bodyOf(request), calling),
   )
   const actions = useMemo(
     () =>
-      faqActions(api, () => {
-        for (const queryKey of [replyKey(faq.search), keptReplyKey(faq.list)])
-          void client.invalidateQueries({ queryKey })
+      faqActions({
+        api,
+        run,
+        readAgain: () => {
+          for (const queryKey of [replyKey(faq.search), keptReplyKey(faq.list)])
+            void client.invalidateQueries({ queryKey })
+        },
       }),
-    [api, client],
+    [api, client, run],
   )
   return {
     rows,
-    loadPage: (asked: ListRequest) =>
-      searchFaqs(api, { ...bodyOf(asked), pageLength: 96 }, { startedBy: 'person' }),
+    loadPage: (asked: ListRequest) => run(() => searchFaqs(api, { ...bodyOf(asked), pageLength: 96 })),
     ...actions,
   }
 }
@@ -36,7 +40,7 @@ type SearchBody = BodyOf<typeof faq.search>
 const searchFaqs = (
   api: ApiClient,
   body: SearchBody,
-  calling: { signal?: AbortSignal; startedBy: StartedBy },
+  calling?: { signal: AbortSignal },
 ): Promise<{ data: Faq[]; total: number; page: number; pageLength: number }> =>
   api.call(faq.search, { body, ...calling })
 

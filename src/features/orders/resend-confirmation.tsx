@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -9,16 +9,14 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 export function ResendConfirmation({ order }: { order: TrackedOrder }) {
   const { id, confirmedAt, cancelledAt, replacedAt } = order
   const api = useApi()
+  const run = useAction()
   const [busy, setBusy] = useState(false)
   if (confirmedAt === null || cancelledAt !== null || replacedAt !== null) return null
 
   const send = async (): Promise<void> => {
     setBusy(true)
     try {
-      const { message } = await api.call(activeOrders.resendConfirmation, {
-        params: { id },
-        startedBy: 'person',
-      })
+      const { message } = await run(() => api.call(activeOrders.resendConfirmation, { params: { id } }))
       say(message, 'success')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'confirmation_just_sent')

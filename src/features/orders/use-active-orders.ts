@@ -4,9 +4,8 @@ import { activeOrders, type OrderSummary } from '#contract/orders.ts'
 import type { ActiveStatus } from '#domain/order.ts'
 import { mayBeExported } from '#domain/order-export.ts'
 import { mayReport } from '#domain/user.ts'
-import type { StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
-import { useApi, useUser } from '#src/device/device-context.tsx'
+import { useAction, useApi, useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
@@ -17,25 +16,23 @@ type SearchBody = BodyOf<typeof activeOrders.search>
 /** @param status the list's own; undefined: any, by a filter */
 export const useActiveOrders = (request: ListRequest, status: ActiveStatus | undefined) => {
   const api = useApi()
+  const run = useAction()
   const client = useQueryClient()
   const body = bodyOf(request, status)
-  const search = (calling: { signal?: AbortSignal; startedBy: StartedBy }) =>
-    api.call(activeOrders.search, { body, ...calling })
-  const { rows } = useFoundRows(replyKey(activeOrders.search, body), search)
+  const { rows } = useFoundRows(replyKey(activeOrders.search, body), (calling) =>
+    api.call(activeOrders.search, { body, ...calling }),
+  )
   return {
     rows,
     loadFile: (asked: ListRequest) => {
       const { filters, queryString } = bodyOf(asked, status)
-      return api.call(activeOrders.exportData, {
-        query: { ...(queryString && { queryString }), ...filters },
-        startedBy: 'person',
-      })
+      const query = { ...(queryString && { queryString }), ...filters }
+      return run(() => api.call(activeOrders.exportData, { query }))
     },
     markExported: async (orders: readonly OrderSummary[]) => {
       try {
         const ready = orders.filter(mayBeExported)
-        for (const { id } of ready)
-          await api.call(activeOrders.markExported, { params: { id }, startedBy: 'person' })
+        for (const { id } of ready) await run(() => api.call(activeOrders.markExported, { params: { id } }))
         const statusColor = ready.length === orders.length ? 'success' : 'warning'
         notifications.show({
           message: markedText(ready.length, orders.length),

@@ -4,9 +4,8 @@ import type { OrderSummary, TrackedOrder } from '#contract/orders.ts'
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isOrderFoundBy } from '#domain/order-search.ts'
-import type { StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useStored } from '#src/device/use-stored.ts'
@@ -19,10 +18,11 @@ type SearchBody = BodyOf<typeof orderHistory.search>
 /** The server's search; while it cannot be reached, one of the orders that this device keeps. */
 export const useOrderHistory = (request: ListRequest, customerId: string) => {
   const api = useApi()
+  const run = useAction()
   const body = bodyOf(request, customerId)
-  const search = (calling: { signal?: AbortSignal; startedBy: StartedBy }) =>
-    api.call(orderHistory.search, { body, ...calling })
-  const { rows } = useFoundRows(replyKey(orderHistory.search, body), search)
+  const { rows } = useFoundRows(replyKey(orderHistory.search, body), (calling) =>
+    api.call(orderHistory.search, { body, ...calling }),
+  )
   const isReached = useReached()
   const kept = useStored(
     async (database) => ({
@@ -47,10 +47,7 @@ export const useOrderHistory = (request: ListRequest, customerId: string) => {
     /** Set if stored orders are shown: when they were last loaded, in epoch ms. */
     keptAt,
     loadPage: (asked: ListRequest) =>
-      api.call(orderHistory.search, {
-        body: { ...bodyOf(asked, customerId), pageLength: 96 },
-        startedBy: 'person',
-      }),
+      run(() => api.call(orderHistory.search, { body: { ...bodyOf(asked, customerId), pageLength: 96 } })),
   }
 }
 

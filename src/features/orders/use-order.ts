@@ -5,9 +5,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { replyKey } from '#src/api/query-keys.ts'
-import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useOrdersReadAgain } from '#src/device/use-orders-read.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { findKeptOrder, keepOrder } from '#src/store/known-orders.ts'
@@ -16,16 +15,10 @@ import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.t
 /** An order as the server has it, whatever device placed it; without an answer, as this device keeps it. */
 export const useOrder = (id: string) => {
   const api = useApi()
-  const queryKey = replyKey(activeOrders.get, { id })
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: (context) =>
-      api.call(activeOrders.get, {
-        params: { id },
-        signal: context.signal,
-        startedBy: startedBy(context),
-      }),
-    meta: OPENED,
+    queryKey: replyKey(activeOrders.get, { id }),
+    queryFn: ({ signal }) => api.call(activeOrders.get, { params: { id }, signal }),
+    meta: { opened: true },
     refetchOnWindowFocus: 'always',
   })
   const stored = useStored((database) => findKeptOrder(database, id), [id])
@@ -35,7 +28,7 @@ export const useOrder = (id: string) => {
     /** When the device read it, where the server did not answer. */
     keptAt: kept?.at,
     error,
-    retry: pressedBy(queryKey, refetch),
+    retry: refetch,
   }
 }
 
@@ -43,6 +36,7 @@ export const useOrder = (id: string) => {
 export const useOrderActions = (order: TrackedOrder) => {
   const { id } = order
   const api = useApi()
+  const run = useAction()
   const { database } = useUserDevice()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -67,18 +61,14 @@ export const useOrderActions = (order: TrackedOrder) => {
     busy,
     change: () =>
       doing('change', async () => {
-        const trolly = await api.call(activeOrders.change, {
-          params: { id },
-          body: { basketId },
-          startedBy: 'person',
-        })
+        const trolly = await run(() => api.call(activeOrders.change, { params: { id }, body: { basketId } }))
         // Its cut-off, of which the trolly warns without a connection too; only a help.
         await Promise.resolve(keepOrder(database, order)).catch(() => {})
         await navigate(`/orders/create-${trolly.id}`)
       }),
     cancel: () =>
       doing('cancel', async () => {
-        const order = await api.call(activeOrders.cancel, { params: { id }, startedBy: 'person' })
+        const order = await run(() => api.call(activeOrders.cancel, { params: { id } }))
         client.setQueryData<TrackedOrder>(replyKey(activeOrders.get, { id }), order)
         for (const read of [activeOrders.search, activeOrders.filters])
           void client.invalidateQueries({ queryKey: replyKey(read) })

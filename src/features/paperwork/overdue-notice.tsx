@@ -4,7 +4,6 @@ import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { keptReplyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { startedBy } from '#src/device/started-by.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { EVER } from './ever.ts'
@@ -14,7 +13,7 @@ export function OverdueNotice({ customerId }: { customerId: string }) {
   const api = useApi()
   const { data } = useQuery({
     queryKey: [...keptReplyKey(paperwork.copyInvoiceListOrders), customerId],
-    queryFn: (context) =>
+    queryFn: ({ signal }) =>
       api.call(paperwork.copyInvoiceListOrders, {
         query: {
           delivery_account_no: customerId,
@@ -23,8 +22,7 @@ export function OverdueNotice({ customerId }: { customerId: string }) {
           sort_by: 'day',
           pageLength: 1,
         },
-        signal: context.signal,
-        startedBy: startedBy(context),
+        signal,
       }),
   })
   const oldest = data?.data[0]

@@ -1,9 +1,8 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import { compareCodes } from '#domain/plain-text.ts'
-import type { StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { useStored } from '#src/device/use-stored.ts'
@@ -17,8 +16,9 @@ type ListQuery = QueryOf<typeof paperwork.copyInvoiceListOrders>
 
 export const useDocuments = (customerId: string, request: ListRequest, period: Period) => {
   const api = useApi()
+  const run = useAction()
   const query = queryOf(customerId, request, period)
-  const ask = (asked: ListQuery, calling: { signal?: AbortSignal; startedBy: StartedBy }) =>
+  const ask = (asked: ListQuery, calling?: { signal: AbortSignal }) =>
     api.call(paperwork.copyInvoiceListOrders, { query: asked, ...calling })
   const { rows, reply } = useFoundRows(replyKey(paperwork.copyInvoiceListOrders, query), (calling) =>
     ask(query, calling),
@@ -29,13 +29,17 @@ export const useDocuments = (customerId: string, request: ListRequest, period: P
     rows: rows.data === undefined && rows.failure !== undefined ? keptRows(rows, here, request) : rows,
     reply,
     loadPage: (asked: ListRequest) =>
-      ask({ ...queryOf(customerId, asked, period), pageLength: 96 }, { startedBy: 'person' }),
+      run(() => ask({ ...queryOf(customerId, asked, period), pageLength: 96 })),
     saveZip: async (documents: readonly PaperworkDocument[]) => {
       try {
-        const file = await api.call(paperwork.copyInvoice, {
-          body: { delivery_account_no: customerId, invoice_no: documents.map(({ invoiceNo }) => invoiceNo) },
-          startedBy: 'person',
-        })
+        const file = await run(() =>
+          api.call(paperwork.copyInvoice, {
+            body: {
+              delivery_account_no: customerId,
+              invoice_no: documents.map(({ invoiceNo }) => invoiceNo),
+            },
+          }),
+        )
         saveFile(`paperwork-${customerId}.zip`, file)
       } catch (error) {
         showFailure(error)

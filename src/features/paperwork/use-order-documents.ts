@@ -5,7 +5,6 @@ import { DOCUMENT_KINDS } from '#domain/paperwork/documents.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { readKeptDocuments } from '#src/store/kept-documents.ts'
 import { EVER } from './ever.ts'
@@ -14,16 +13,14 @@ import { EVER } from './ever.ts'
 export const useOrderDocuments = ({ customerId, orderNo }: TrackedOrder) => {
   const api = useApi()
   const query = { delivery_account_no: customerId, start_date: EVER, queryString: orderNo }
-  const queryKey = replyKey(paperwork.copyInvoiceListOrders, query)
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: (context) =>
+    queryKey: replyKey(paperwork.copyInvoiceListOrders, query),
+    queryFn: ({ signal }) =>
       api.call(paperwork.copyInvoiceListOrders, {
         query: { ...query, pageLength: 96 },
-        signal: context.signal,
-        startedBy: startedBy(context),
+        signal,
       }),
-    meta: OPENED,
+    meta: { opened: true },
   })
   const { value: kept = [] } = useStored((database) => readKeptDocuments(database, customerId), [customerId])
   const isUnanswered = data === undefined && error !== null
@@ -31,7 +28,7 @@ export const useOrderDocuments = ({ customerId, orderNo }: TrackedOrder) => {
   return {
     documents: found && documentsOf(found, orderNo),
     failure: isUnanswered ? reasonOf(error) : undefined,
-    retry: pressedBy(queryKey, refetch),
+    retry: () => refetch(),
   }
 }
 

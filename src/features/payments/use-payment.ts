@@ -13,10 +13,10 @@ import { useOrdersReadAgain } from '#src/device/use-orders-read.ts'
 export const usePayment = (id: string) => {
   const api = useApi()
   const client = useQueryClient()
-  const queryKey = replyKey(payments.begin, { id })
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.call(payments.begin, { params: { id }, signal, startedBy: 'person' }),
+    queryKey: replyKey(payments.begin, { id }),
+    queryFn: ({ signal }) => api.call(payments.begin, { params: { id }, signal }),
+    meta: { opened: true },
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     staleTime: 0,

@@ -5,8 +5,7 @@ import type { Product } from '#domain/product.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
+import { useApi } from '#src/device/device-context.tsx'
 import { useStored } from '#src/device/use-stored.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
 
@@ -33,29 +32,25 @@ export type ProductPlace = {
 
 export const useProduct = ({ product_no, priceListId, trollyId, customerId }: ProductPlace): KnownProduct => {
   const api = useApi()
-  const { database } = useUserDevice()
   const stored = useStored(
     (database) => findPricedProducts(database, priceListId, [product_no]),
     [priceListId, product_no],
   )
-  const queryKey = queryKeys.product(trollyId, product_no)
-  const told = useQuery({
-    queryKey,
-    queryFn: async (context) => {
-      const isHere = (await database.products.get(product_no)) !== undefined
-      return api.call(products.get, {
-        params: { id: trollyId, productNo: product_no },
-        query: { ...(customerId !== undefined && { customerId }) },
-        signal: context.signal,
-        startedBy: startedBy(context, isHere),
-      })
-    },
-    meta: OPENED,
-    staleTime: FRESH_FOR_MS,
-  })
-  const more = moreOf({ ...told, refetch: pressedBy(queryKey, told.refetch) })
   // This device's price wins over the server's, since the trolly's totals use it.
   const here = stored.value?.products.get(product_no)
+  const told = useQuery({
+    queryKey: queryKeys.product(trollyId, product_no),
+    queryFn: ({ signal }) =>
+      api.call(products.get, {
+        params: { id: trollyId, productNo: product_no },
+        query: { ...(customerId !== undefined && { customerId }) },
+        signal,
+      }),
+    enabled: stored.state !== 'loading',
+    meta: { opened: !here },
+    staleTime: FRESH_FOR_MS,
+  })
+  const more = moreOf(told)
   const product = here ?? told.data
   if (product)
     return { state: 'known', product, pricesHere: stored.value?.pricesHere !== false || !here, more }

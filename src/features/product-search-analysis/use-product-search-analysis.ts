@@ -4,15 +4,16 @@ import {
   productSearchAnalysis,
   type SearchedTerm,
 } from '#contract/product-search-analysis.ts'
-import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import type { Period } from '#src/ui/kit/report/period.ts'
 
 export const useProductSearchAnalysis = (request: ListRequest, period: Period) => {
   const api = useApi()
+  const run = useAction()
   const body = bodyOf(request, period)
   const { rows, reply } = useFoundRows<SearchedTerm, ProductSearchAnalysis>(
     replyKey(productSearchAnalysis.analyse, body),
@@ -21,8 +22,7 @@ export const useProductSearchAnalysis = (request: ListRequest, period: Period) =
   return {
     rows,
     analysis: reply,
-    loadPage: (asked: ListRequest) =>
-      analyse(api, { ...bodyOf(asked, period), pageLength: 96 }, { startedBy: 'person' }),
+    loadPage: (asked: ListRequest) => run(() => analyse(api, { ...bodyOf(asked, period), pageLength: 96 })),
   }
 }
 
@@ -31,7 +31,7 @@ type AnalysisBody = BodyOf<typeof productSearchAnalysis.analyse>
 const analyse = (
   api: ApiClient,
   body: AnalysisBody,
-  calling: { signal?: AbortSignal; startedBy: StartedBy },
+  calling?: { signal: AbortSignal },
 ): Promise<ProductSearchAnalysis> => api.call(productSearchAnalysis.analyse, { body, ...calling })
 
 const bodyOf = (request: ListRequest, period: Period): AnalysisBody => {

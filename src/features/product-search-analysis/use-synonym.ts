@@ -4,20 +4,22 @@ import { termKey } from '#domain/search/trade-terms.ts'
 import { UNDO_MS } from '#domain/undo.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 export const useSynonym = (term: string | undefined) => {
   const api = useApi()
+  const run = useAction()
   const client = useQueryClient()
   const { data, error } = useQuery({
     queryKey: queryKeys.searchTerms(),
-    queryFn: ({ signal }) => api.call(products.searchTerms, { signal, startedBy: 'person' }),
+    queryFn: ({ signal }) => api.call(products.searchTerms, { signal }),
+    meta: { opened: true },
     enabled: term !== undefined,
   })
   const write = (body: SearchTerm): Promise<SearchTerm> =>
-    api.call(products.saveSearchTerm, { body, startedBy: 'person' }).finally(() => {
+    run(() => api.call(products.saveSearchTerm, { body })).finally(() => {
       void client.invalidateQueries({ queryKey: queryKeys.searchTerms() })
     })
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { startedBy } from '#src/device/started-by.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { refreshTemplates } from '#src/sync/templates/reads.ts'
 
@@ -16,8 +15,8 @@ export const templatesQuery = (
 ) =>
   queryOptions({
     queryKey: queryKeys.templatesRead(customer.customerId),
-    queryFn: async (context) => {
-      await refreshTemplates({ ...ports, startedBy: startedBy(context, true) }, customer)
+    queryFn: async () => {
+      await refreshTemplates(ports, customer)
       return Date.now()
     },
     staleTime: FRESH_MS,

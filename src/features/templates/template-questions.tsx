@@ -6,7 +6,7 @@ import {
   type TemplateRefusal,
 } from '#domain/templates/operation.ts'
 import { templateHeld, templateQuestion } from '#domain/templates/questions.ts'
-import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { templateLane } from '#src/store/templates.ts'
 import { sendTemplateAgain } from '#src/sync/templates/send-again.ts'
@@ -24,6 +24,7 @@ export type TemplateQuestionsProps = {
 export function TemplateQuestions({ templateId, asking, held, nameOf }: TemplateQuestionsProps) {
   const device = useUserDevice()
   const api = useApi()
+  const run = useAction()
   const [acting, setActing] = useState(false)
   const act = (perform: () => Promise<unknown>) => async () => {
     setActing(true)
@@ -49,7 +50,7 @@ export function TemplateQuestions({ templateId, asking, held, nameOf }: Template
             : [
                 {
                   label: again,
-                  onChoose: act(() => sendTemplateAgain({ ...device, api }, templateId)),
+                  onChoose: act(() => run(() => sendTemplateAgain({ ...device, api }, templateId))),
                   loading: acting,
                 },
               ]),

@@ -4,7 +4,6 @@ import type { TemplateItemView } from '#domain/templates/view.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useProducts } from '#src/device/use-products.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useWatched } from '#src/device/use-stored.ts'
@@ -26,28 +25,28 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: 
   const api = useApi()
   const { database, health } = useUserDevice()
   const reached = useReached()
-  const read = useQuery({
-    queryKey: queryKeys.templateRead(id),
-    queryFn: async (context) => {
-      const known = await database.templates.get(id)
-      const by = startedBy(context, known !== undefined)
-      if (by === 'app' && known?.customerId === customerId) {
-        await context.client.fetchQuery(templatesQuery({ api, database }, customer))
-        const listed = await database.templates.get(id)
-        if (listed && listed.itemsVersion === listed.version) return 'kept'
-      }
-      return await refreshTemplate({ database, api, startedBy: by }, id, priceListId)
-    },
-    meta: OPENED,
-    gcTime: 0,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  })
   const stored = useWatched<OpenedTemplate>(
     (from, tell) => watchOpenedTemplate({ database: from, id, priceListId }, tell),
     [id, priceListId],
     (from) => findTemplateAhead({ database: from, id, priceListId }),
   )
+  const read = useQuery({
+    queryKey: queryKeys.templateRead(id),
+    queryFn: async ({ client }) => {
+      const known = await database.templates.get(id)
+      if (known?.customerId === customerId) {
+        await client.fetchQuery(templatesQuery({ api, database }, customer))
+        const listed = await database.templates.get(id)
+        if (listed && listed.itemsVersion === listed.version) return 'kept'
+      }
+      return await refreshTemplate({ database, api }, id, priceListId)
+    },
+    enabled: stored.state !== 'loading',
+    meta: { opened: stored.value?.template === undefined },
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
   const { template, first } = stored.value ?? NONE
   const items = template?.items ?? NO_ITEMS
   const product_nos = useMemo(() => items.map(({ product_no }) => product_no), [items])
@@ -69,7 +68,7 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates, canShow: 
         : read.isError && (!isHere || reached)
           ? {
               words: `This template could not be ${isHere ? 'updated' : 'loaded'}. ${reasonOf(read.error)}`,
-              onRetry: pressedBy(queryKeys.templateRead(id), read.refetch),
+              onRetry: read.refetch,
             }
           : undefined,
   }

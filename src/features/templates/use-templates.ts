@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '#src/api/messages.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { pressedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { listTemplates, type TemplateOutline } from '#src/store/templates.ts'
@@ -32,7 +30,7 @@ export const useTemplates = (customer: CustomerOfTemplates) => {
           read.isError && (count === 0 || reached)
           ? {
               words: `Your templates could not be ${count > 0 ? 'updated' : 'loaded'}. ${reasonOf(read.error)}`,
-              onRetry: pressedBy(queryKeys.templatesRead(customer.customerId), read.refetch),
+              onRetry: read.refetch,
             }
           : undefined,
   }

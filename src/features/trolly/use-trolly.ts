@@ -5,7 +5,6 @@ import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useDeliveryTerms } from '#src/device/delivery/use-delivery-terms.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { type Stored, useStored, useWatched } from '#src/device/use-stored.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
@@ -53,25 +52,18 @@ export type TrollyRead =
   | { state: 'failed'; words: string; again: () => unknown }
 
 /** Reads on opening and on refocus. The reply goes into the database; only the request's state is kept. */
-export const useTrollyRead = (trollyId: string): TrollyRead => {
-  const { reads, database } = useUserDevice()
+export const useTrollyRead = (trollyId: string, stored: Stored<OpenTrolly | null>): TrollyRead => {
+  const { reads } = useUserDevice()
   const query = useQuery({
     queryKey: queryKeys.trollyRead(trollyId),
-    queryFn: async (context) => {
-      const isHere = (await database.trollies.get(trollyId)) !== undefined
-      return reads.refreshTrolly(trollyId, startedBy(context, isHere))
-    },
-    meta: OPENED,
+    queryFn: () => reads.refreshTrolly(trollyId),
+    enabled: stored.state !== 'loading',
+    meta: { opened: !stored.value },
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })
   if (query.isPending) return { state: 'asking' }
-  if (query.isError)
-    return {
-      state: 'failed',
-      words: reasonOf(query.error),
-      again: pressedBy(queryKeys.trollyRead(trollyId), query.refetch),
-    }
+  if (query.isError) return { state: 'failed', words: reasonOf(query.error), again: query.refetch }
   return { state: query.data === 'stored' || query.data === 'kept' ? 'told' : query.data }
 }

@@ -22,7 +22,7 @@ export function WithStoredTrolly({
   stored,
   children,
 }: WithTrollyProps & { stored: Stored<OpenTrolly | null> }) {
-  const read = useTrollyRead(id)
+  const read = useTrollyRead(id, stored)
   const isPrepared = usePreparedId() === id
   if (isPrepared && stored.state === 'ready' && stored.value === null)
     return <WithCustomer>{() => null}</WithCustomer>

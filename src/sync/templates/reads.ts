@@ -1,14 +1,14 @@
 import { type Template, templates } from '#contract/templates.ts'
 import { isUnanswered } from '#domain/outbox/operation.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { forgetTemplate, putTemplateHead, readTemplateQueue, replaceTemplate } from '#src/store/templates.ts'
 import { putProducts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { PricedCustomer } from '#src/sync/assortment.ts'
 import { headOfReply, itemOfReply } from './replies.ts'
 
-export type TemplateReadPorts = { database: UserDatabase; api: ApiClient; startedBy?: StartedBy }
+export type TemplateReadPorts = { database: UserDatabase; api: ApiClient }
 
 const PAGE = 200
 
@@ -46,12 +46,11 @@ export const refreshTemplates = async (ports: TemplateReadPorts, customer: Price
   for (const id of stale) await refreshTemplate(ports, id, customer.priceListId)
 }
 
-const readAll = async ({ api, startedBy = 'app' }: TemplateReadPorts, { customerId }: PricedCustomer) => {
+const readAll = async ({ api }: TemplateReadPorts, { customerId }: PricedCustomer) => {
   const found = []
   for (let page = 1; ; page += 1) {
     const reply = await api.call(templates.list, {
       query: { customerId, page, pageLength: PAGE },
-      startedBy,
     })
     found.push(...reply.data)
     if (reply.data.length === 0 || found.length >= reply.total) return found
@@ -64,7 +63,7 @@ const readAll = async ({ api, startedBy = 'app' }: TemplateReadPorts, { customer
  * @throws ApiError
  */
 export const refreshTemplate = async (
-  { database, api, startedBy = 'app' }: TemplateReadPorts,
+  { database, api }: TemplateReadPorts,
   id: string,
   priceListId?: string,
 ): Promise<'stored' | 'kept' | 'unknown'> => {
@@ -73,11 +72,7 @@ export const refreshTemplate = async (
   if ((await readTemplateQueue(database, id)).some(({ operation }) => operation.kind === 'create'))
     return 'kept'
   try {
-    return await storeRead(
-      database,
-      await api.call(templates.get, { params: { id }, startedBy }),
-      priceListId,
-    )
+    return await storeRead(database, await api.call(templates.get, { params: { id } }), priceListId)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code !== 'template_not_found' && error.code !== 'invalid_request') throw error

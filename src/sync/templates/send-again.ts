@@ -14,7 +14,7 @@ export const sendTemplateAgain = async (
   { database, queue, api }: { database: UserDatabase; queue: Queue; api: ApiClient },
   id: string,
 ): Promise<boolean> => {
-  await refreshTemplate({ database, api, startedBy: 'person' }, id)
+  await refreshTemplate({ database, api }, id)
   return await queue.changing(templateLane(id), async ({ append }) => {
     const { head, queue: waiting } = await readTemplateParts(database, id)
     const isMade = waiting.some(({ operation }) => operation.kind === 'create')

@@ -3,7 +3,7 @@ import { TROLLY } from '#domain/operations/operation.ts'
 import { isUnanswered } from '#domain/outbox/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { findPreparedId } from '#src/store/trollies/prepared-trolly.ts'
 import { forgetTrolly, replaceTrolly } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -12,20 +12,20 @@ import { readLane } from '#src/sync/engine/take.ts'
 /** A read is not stored while an operation is unanswered (it could count twice), nor over a newer state. */
 export type Reads = {
   /** @returns 'checked_out' or 'deleted' once dropped; 'unknown' for none, or another user's. @throws ApiError */
-  refreshTrolly: (trollyId: string, startedBy?: StartedBy) => Promise<Read | 'unknown'>
-  refreshTrollies: (customerId: string, startedBy?: StartedBy) => Promise<void>
+  refreshTrolly: (trollyId: string) => Promise<Read | 'unknown'>
+  refreshTrollies: (customerId: string) => Promise<void>
 }
 
 type Read = 'stored' | 'kept' | 'checked_out' | 'deleted'
 
 export const createReads = ({ database, api }: { database: UserDatabase; api: ApiClient }): Reads => {
-  const refreshTrolly: Reads['refreshTrolly'] = async (trollyId, startedBy = 'app') => {
+  const refreshTrolly: Reads['refreshTrolly'] = async (trollyId) => {
     // The server cannot know a trolly whose creation has not been sent.
     if ((await findPreparedId(database)) === trollyId) return 'kept'
     const lane = await readLane(database, laneOf(TROLLY, trollyId))
     if (lane.some(({ operation }) => operation.kind === 'create')) return 'kept'
     try {
-      const basket = await api.call(trollies.get, { params: { id: trollyId }, startedBy })
+      const basket = await api.call(trollies.get, { params: { id: trollyId } })
       return await storeRead(database, basket)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -38,14 +38,14 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
   }
   return {
     refreshTrolly,
-    refreshTrollies: async (customerId, startedBy = 'app') => {
-      const open = await listOpen(api, customerId, startedBy)
+    refreshTrollies: async (customerId) => {
+      const open = await listOpen(api, customerId)
       const known = await database.trollies.where('customerId').equals(customerId).toArray()
       const versions = new Map(known.map(({ id, version }) => [id, version]))
       const changed = open.filter(({ id, version }) => versions.get(id) !== version)
-      for (const { id } of changed) await refreshTrolly(id, startedBy)
+      for (const { id } of changed) await refreshTrolly(id)
       const openIds = new Set(open.map(({ id }) => id))
-      for (const { id } of known) if (!openIds.has(id)) await refreshTrolly(id, startedBy)
+      for (const { id } of known) if (!openIds.has(id)) await refreshTrolly(id)
     },
   }
 }
@@ -82,12 +82,11 @@ const forgetUnlessWaiting = (database: UserDatabase, trollyId: string): Promise<
       await forgetTrolly(database, trollyId)
   })
 
-const listOpen = async (api: ApiClient, customerId: string, startedBy: StartedBy) => {
+const listOpen = async (api: ApiClient, customerId: string) => {
   const open = []
   for (let page = 1; ; page++) {
     const reply = await api.call(trollies.list, {
       query: { customerId, page, pageLength: 96 },
-      startedBy,
     })
     open.push(...reply.data)
     if (reply.data.length === 0 || open.length >= reply.total) return open

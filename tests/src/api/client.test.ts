@@ -4,7 +4,7 @@ import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import { health } from '#contract/health.ts'
 import { products } from '#contract/products.ts'
-import { type ApiClientPorts, createApiClient, type StartedBy } from '#src/api/client.ts'
+import { type ApiClientPorts, createApiClient } from '#src/api/client.ts'
 import { NO_DATA_MESSAGE, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
 import { createPause } from '#src/api/pause.ts'
 import { aCustomer } from '#tests/support/signed-in.tsx'
@@ -26,18 +26,18 @@ const aClient = () => {
   const pause = createPause(() => clock.now)
   const session: { token?: string } = { token: 'token' }
   const onContact = vi.fn<NonNullable<ApiClientPorts['onContact']>>()
-  const onForcedSignOut = vi.fn<ApiClientPorts['onForcedSignOut']>()
+  const onUnauthenticated = vi.fn<ApiClientPorts['onUnauthenticated']>()
   const client = createApiClient({
     token: () => session.token,
     pause,
-    onForcedSignOut,
+    onUnauthenticated,
     onContact,
     baseUrl: 'http://trolly.example.com',
   })
-  const search = (signal?: AbortSignal, startedBy: StartedBy = 'person') =>
-    client.call(customers.search, { body: { page: 1, pageLength: 24 }, startedBy, ...(signal && { signal }) })
+  const search = (signal?: AbortSignal) =>
+    client.call(customers.search, { body: { page: 1, pageLength: 24 }, ...(signal && { signal }) })
   const signOut = () => delete session.token
-  return { client, search, signOut, onContact, onForcedSignOut, clock }
+  return { client, search, signOut, onContact, onUnauthenticated, pause, clock }
 }
 
 test('returns a valid reply, and records that the server was reached', async () => {
@@ -113,11 +113,11 @@ test('recognises a newer server’s code by the epoch header', async () => {
   expect(onContact.mock.calls).toEqual([[true], [false]])
 })
 
-test('signs out on any 503, whoever sent it', async () => {
-  const { search, onForcedSignOut } = aClient()
+test('pauses on any 503, whoever sent it', async () => {
+  const { search, pause } = aClient()
   answer = html(503)
-  await expect(search()).rejects.toMatchObject({ status: 503 })
-  expect(onForcedSignOut.mock.calls).toMatchObject([['maintenance', { status: 503 }]])
+  await expect(search()).rejects.toMatchObject({ status: 503, asksToWait: true })
+  expect(pause.isOn()).toBe(true)
 })
 
 test('treats a reply that breaks off as no reply', async () => {
@@ -144,39 +144,30 @@ describe.each([429, 503])('a server that replies %i', (status) => {
     return () => new Response(JSON.stringify({ code, message: 'Wait.' }), { status, headers })
   }
 
-  test('to a person’s call signs them out, and pauses nothing', async () => {
-    const { search, onForcedSignOut } = aClient()
+  test('pauses calls for the given time, or until a person asks', async () => {
+    const { search, pause, onUnauthenticated, clock } = aClient()
     answer = asked({ 'retry-after': '120' })
     await expect(search()).rejects.toMatchObject({ status })
-    expect(onForcedSignOut).toHaveBeenCalledOnce()
-    answer = json(200, { data: [], total: 0, page: 1, pageLength: 24 })
-    await expect(search(undefined, 'app')).resolves.toMatchObject({ total: 0 })
-  })
-
-  test('to the app’s own call pauses such calls for the given time, and signs nobody out', async () => {
-    const { search, onForcedSignOut, clock } = aClient()
-    answer = asked({ 'retry-after': '120' })
-    await expect(search(undefined, 'app')).rejects.toMatchObject({ status })
     const sent = vi.spyOn(globalThis, 'fetch')
-    answer = json(200, { data: [], total: 0, page: 1, pageLength: 24 })
     clock.now += 119_000
-    await expect(search(undefined, 'app')).rejects.toMatchObject({ code: 'paused' })
+    await expect(search()).rejects.toMatchObject({ code: 'paused', asksToWait: false })
     expect(sent).not.toHaveBeenCalled()
-    // A person's own request is sent.
-    await expect(search()).resolves.toMatchObject({ total: 0 })
     clock.now += 2_000
-    await expect(search(undefined, 'app')).resolves.toMatchObject({ total: 0 })
-    expect(onForcedSignOut).not.toHaveBeenCalled()
+    await expect(search()).rejects.toMatchObject({ status })
+    answer = json(200, { data: [], total: 0, page: 1, pageLength: 24 })
+    pause.end()
+    await expect(search()).resolves.toMatchObject({ total: 0 })
+    expect(onUnauthenticated).not.toHaveBeenCalled()
   })
 
   test('without a time pauses such calls for half a minute', async () => {
     const { search, clock } = aClient()
     answer = asked()
-    await expect(search(undefined, 'app')).rejects.toMatchObject({ status })
+    await expect(search()).rejects.toMatchObject({ status })
     clock.now += 29_000
-    await expect(search(undefined, 'app')).rejects.toMatchObject({ code: 'paused' })
+    await expect(search()).rejects.toMatchObject({ code: 'paused' })
     clock.now += 2_000
-    await expect(search(undefined, 'app')).rejects.toMatchObject({ status })
+    await expect(search()).rejects.toMatchObject({ status })
   })
 })
 
@@ -184,23 +175,23 @@ test.each<[string, unknown]>([
   ['a message', { message: 'Route [login] not defined.' }],
   ['a message in a message', { message: { message: 'Route [login] not defined.' } }],
 ])('%s that says the user is not signed in ends the session, whatever its status', async (_, body) => {
-  const { search, onForcedSignOut } = aClient()
+  const { search, onUnauthenticated } = aClient()
   answer = json(500, body)
-  await expect(search(undefined, 'app')).rejects.toMatchObject({ status: 500 })
-  expect(onForcedSignOut.mock.calls).toMatchObject([['unauthenticated', { status: 500 }]])
+  await expect(search()).rejects.toMatchObject({ status: 500 })
+  expect(onUnauthenticated).toHaveBeenCalledOnce()
 })
 
 test('does not send a call that needs a token without one', async () => {
-  const { client, signOut, onForcedSignOut } = aClient()
+  const { client, signOut, onUnauthenticated } = aClient()
   const sent = vi.spyOn(globalThis, 'fetch')
   signOut()
   await expect(client.call(customers.search, { body: {} })).rejects.toMatchObject({ code: 'signed_out' })
   expect(sent).not.toHaveBeenCalled()
-  expect(onForcedSignOut).not.toHaveBeenCalled()
+  expect(onUnauthenticated).not.toHaveBeenCalled()
 })
 
 test('sends no token with a public call, whose 401 ends no session', async () => {
-  const { client, onForcedSignOut } = aClient()
+  const { client, onUnauthenticated } = aClient()
   const sent = vi.spyOn(globalThis, 'fetch')
   answer = json(401, { code: 'wrong_credentials', message: 'Wrong.' })
   const credentials = { body: { email: 'kim@example.com', password: 'secret' } }
@@ -209,5 +200,5 @@ test('sends no token with a public call, whose 401 ends no session', async () =>
   await expect(client.call(customers.search, { body: {} })).rejects.toMatchObject({ status: 401 })
   const tokens = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
   expect(tokens).toEqual([null, null, 'Bearer token'])
-  expect(onForcedSignOut).toHaveBeenCalledOnce()
+  expect(onUnauthenticated).toHaveBeenCalledOnce()
 })

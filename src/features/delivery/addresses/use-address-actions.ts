@@ -7,39 +7,41 @@ import {
 } from '#contract/delivery-addresses.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { queryKeys, replyKey } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { recordActions } from '#src/device/record-actions.ts'
 import { PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
 /** What a person does to the delivery addresses of one account. */
 export const useAddressActions = (customerId: string) => {
   const api = useApi()
+  const run = useAction()
   const client = useQueryClient()
-  return useMemo(() => {
-    const startedBy = 'person'
-    return recordActions<DeliveryAddress, DeliveryAddressFields>({
-      readAgain: () => {
-        void client.invalidateQueries({ queryKey: replyKey(deliveryAddresses.search) })
-        void client.invalidateQueries({ queryKey: queryKeys.deliveryPlaces(customerId) })
-      },
-      words: {
-        noun: ['address', 'addresses'],
-        added: MESSAGES.addressAdded,
-        saved: MESSAGES.addressUpdated,
-        deleted: 'Address deleted',
-        restored: 'Address restored',
-      },
-      theirs: (reply) => (reply as { address?: DeliveryAddress }).address,
-      // Specification, section 9.
-      undoMs: PERSISTENT,
-      calls: {
-        create: (id, fields) =>
-          api.call(deliveryAddresses.create, { body: { id, customerId, ...fields }, startedBy }),
-        update: ({ id, version }, fields) =>
-          api.call(deliveryAddresses.update, { params: { id }, body: { version, ...fields }, startedBy }),
-        remove: (id) => api.call(deliveryAddresses.remove, { params: { id }, startedBy }),
-        restore: (id) => api.call(deliveryAddresses.restore, { params: { id }, startedBy }),
-      },
-    })
-  }, [api, client, customerId])
+  return useMemo(
+    () =>
+      recordActions<DeliveryAddress, DeliveryAddressFields>({
+        run,
+        readAgain: () => {
+          void client.invalidateQueries({ queryKey: replyKey(deliveryAddresses.search) })
+          void client.invalidateQueries({ queryKey: queryKeys.deliveryPlaces(customerId) })
+        },
+        words: {
+          noun: ['address', 'addresses'],
+          added: MESSAGES.addressAdded,
+          saved: MESSAGES.addressUpdated,
+          deleted: 'Address deleted',
+          restored: 'Address restored',
+        },
+        theirs: (reply) => (reply as { address?: DeliveryAddress }).address,
+        // Specification, section 9.
+        undoMs: PERSISTENT,
+        calls: {
+          create: (id, fields) => api.call(deliveryAddresses.create, { body: { id, customerId, ...fields } }),
+          update: ({ id, version }, fields) =>
+            api.call(deliveryAddresses.update, { params: { id }, body: { version, ...fields } }),
+          remove: (id) => api.call(deliveryAddresses.remove, { params: { id } }),
+          restore: (id) => api.call(deliveryAddresses.restore, { params: { id } }),
+        },
+      }),
+    [api, client, run, customerId],
+  )
 }

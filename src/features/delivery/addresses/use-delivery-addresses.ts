@@ -1,8 +1,7 @@
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { StartedBy } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import { useAddressActions } from './use-address-actions.ts'
@@ -12,15 +11,15 @@ type SearchBody = BodyOf<typeof deliveryAddresses.search>
 /** The delivery addresses of one account, and what a person does to them. */
 export const useDeliveryAddresses = (customerId: string, request: ListRequest) => {
   const api = useApi()
+  const run = useAction()
   const body = bodyOf(customerId, request)
-  const search = (asked: SearchBody, calling: { signal?: AbortSignal; startedBy: StartedBy }) =>
+  const search = (asked: SearchBody, calling?: { signal: AbortSignal }) =>
     api.call(deliveryAddresses.search, { body: asked, ...calling })
   const { rows } = useFoundRows(replyKey(deliveryAddresses.search, body), (calling) => search(body, calling))
   const actions = useAddressActions(customerId)
   return {
     rows,
-    loadPage: (asked: ListRequest) =>
-      search({ ...bodyOf(customerId, asked), pageLength: 96 }, { startedBy: 'person' }),
+    loadPage: (asked: ListRequest) => run(() => search({ ...bodyOf(customerId, asked), pageLength: 96 })),
     ...actions,
   }
 }

@@ -14,7 +14,6 @@ import { useCustomer } from '#src/device/customers/use-customer.ts'
 import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { pressedBy } from '#src/device/started-by.ts'
 import {
   ADDRESS_FIELDS,
   ADDRESS_LABELS,
@@ -90,7 +89,7 @@ export function AddressSheet({ trolly, onClose }: PlaceSheetProps) {
           error && !data
             ? {
                 words: `The delivery addresses could not be loaded. ${reasonOf(error)}`,
-                onRetry: pressedBy(queryKeys.deliveryPlaces(customerId), refetch),
+                onRetry: refetch,
               }
             : undefined
         }

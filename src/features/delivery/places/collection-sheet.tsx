@@ -7,11 +7,9 @@ import { cutOffText } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
 import { STORAGE_TYPES } from '#domain/product.ts'
 import { reasonOf } from '#src/api/messages.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
 import { collectionSitesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { pressedBy } from '#src/device/started-by.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -56,7 +54,7 @@ export function CollectionSheet({ trolly, onClose }: PlaceSheetProps) {
           error && sites.length === 0
             ? {
                 words: `The collection addresses could not be loaded. ${reasonOf(error)}`,
-                onRetry: pressedBy(queryKeys.collectionSites(), refetch),
+                onRetry: refetch,
               }
             : undefined
         }

@@ -2,7 +2,7 @@ import { type ProductSearchBody, products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { LIST_FILTERS } from '#domain/search/filters.ts'
 import type { Rewording } from '#domain/search/search.ts'
-import type { ApiClient, StartedBy } from '#src/api/client.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { type ProductSearch, ProductSearchError } from './product-search.ts'
 
 /**
@@ -28,7 +28,6 @@ export type Wanted = {
   customerToTell?: string | undefined
   priceListId: string
   body: ProductSearchBody
-  startedBy: StartedBy
   signal: AbortSignal
 }
 
@@ -88,14 +87,13 @@ const SEARCH_STILL_WORKS = new Set<ProductSearchError['code']>([
 
 const askServer = async (
   { api }: FindPorts,
-  { trollyId, customerToTell, body, startedBy, signal }: Wanted,
+  { trollyId, customerToTell, body, signal }: Wanted,
 ): Promise<FoundForTrolly> => {
   await pause(SERVER_WAITS_MS, signal)
   const found = await api.call(products.search, {
     params: { id: trollyId },
     query: { ...(customerToTell !== undefined && { customerId: customerToTell }) },
     body,
-    startedBy,
     signal,
   })
   return { ...found, body, from: 'server' }

@@ -5,7 +5,6 @@ import { pageSizeOf } from '#domain/page-size.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { OPENED, pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useSettings } from '#src/device/use-settings.ts'
 import {
@@ -52,18 +51,17 @@ export const useFoundProducts = (
     body,
     list: `${list.stamp} ${needsLists(body) ? lists : ''}`,
   })
-  const lastBody = useRef<object>(undefined)
+  const answered = useRef<object>(undefined)
   const query = useQuery({
     queryKey,
-    queryFn: (context) => {
-      // A repeat over a list that has grown does not count as a new search.
-      const isNew = lastBody.current !== body
-      lastBody.current = body
-      const who = startedBy(context, !isNew)
-      const wanted = { trollyId, customerId, customerToTell: toTell, priceListId, body, startedBy: who }
-      return findForTrolly({ device, api }, { ...wanted, signal: context.signal })
+    queryFn: async ({ signal }) => {
+      const wanted = { trollyId, customerId, customerToTell: toTell, priceListId, body, signal }
+      const found = await findForTrolly({ device, api }, wanted)
+      answered.current = body
+      return found
     },
-    meta: OPENED,
+    // A repeat over a list that has grown is not the person's search.
+    meta: { opened: answered.current !== body },
     enabled: list.stamp !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -82,7 +80,7 @@ export const useFoundProducts = (
     found,
     isCurrent: query.isSuccess && !query.isPlaceholderData,
     failure: isError ? reasonOf(query.error) : undefined,
-    again: pressedBy(queryKey, refetch),
+    again: refetch,
   }
 }
 

@@ -6,9 +6,8 @@ import { momentText } from '#domain/as-of.ts'
 import { countText } from '#domain/operations/words.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { pressedBy, startedBy } from '#src/device/started-by.ts'
 import { restoreTemplate } from '#src/features/templates/template-actions.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -33,16 +32,16 @@ export function DeletedTemplates({ customerId, open, onClose }: DeletedTemplates
 
 function DeletedList({ customerId }: { customerId: string }) {
   const api = useApi()
+  const run = useAction()
   const device = useUserDevice()
   const [restored, setRestored] = useState<readonly string[]>([])
   const found = useQuery({
     queryKey: queryKeys.deletedTemplates(customerId),
-    queryFn: async (context) => {
+    queryFn: async () => {
       // Without a token, calls of templates are silently not sent.
       if (!api.hasToken()) return NOTHING
       return await api.call(templates.search, {
         body: { customerId, state: 'deleted', pageLength: SHOWN },
-        startedBy: startedBy(context, false),
       })
     },
     gcTime: 0,
@@ -52,7 +51,7 @@ function DeletedList({ customerId }: { customerId: string }) {
   const restore = async ({ id, name }: { id: string; name: string }) => {
     try {
       // The change needs to know what it restores.
-      await refreshTemplate({ database: device.database, api, startedBy: 'person' }, id)
+      await run(() => refreshTemplate({ database: device.database, api }, id))
       await restoreTemplate(device, { id, name })
       setRestored((before) => [...before, id])
     } catch (error) {
@@ -69,7 +68,7 @@ function DeletedList({ customerId }: { customerId: string }) {
         found.isError
           ? {
               words: `Deleted templates could not be loaded. ${reasonOf(found.error)}`,
-              onRetry: pressedBy(queryKeys.deletedTemplates(customerId), found.refetch),
+              onRetry: found.refetch,
             }
           : undefined
       }

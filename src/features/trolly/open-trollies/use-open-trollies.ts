@@ -6,7 +6,6 @@ import { queryKeys } from '#src/api/query-keys.ts'
 import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
 import { routeOfAddress } from '#src/device/delivery/use-places.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { pressedBy, startedBy } from '#src/device/started-by.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { listTrollySummaries, type TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
@@ -35,7 +34,7 @@ export const useOpenTrollies = (customerId: string): OpenTrollies => {
     isUnreadable: stored.state === 'failed',
     isListed: stored.state === 'ready' && read.isSuccess && !read.isFetching,
     error: read.error,
-    refresh: pressedBy(queryKeys.trolliesRead(customerId), read.refetch),
+    refresh: read.refetch,
   }
 }
 
@@ -44,8 +43,8 @@ export const useTrolliesRead = (customerId: string) => {
   const { reads } = useUserDevice()
   return useQuery({
     queryKey: queryKeys.trolliesRead(customerId),
-    queryFn: async (context) => {
-      await reads.refreshTrollies(customerId, startedBy(context))
+    queryFn: async () => {
+      await reads.refreshTrollies(customerId)
       return Date.now()
     },
     refetchOnMount: 'always',

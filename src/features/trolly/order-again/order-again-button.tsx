@@ -1,6 +1,6 @@
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -23,6 +23,7 @@ export type OrderAgainButtonProps = {
 export function OrderAgainButton({ order, compact = false }: OrderAgainButtonProps) {
   const device = useUserDevice()
   const api = useApi()
+  const run = useAction()
   const mayOrder = useMayOrder()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<Done>()
@@ -32,7 +33,7 @@ export function OrderAgainButton({ order, compact = false }: OrderAgainButtonPro
     setBusy(true)
     try {
       const { orderAgain } = await import('./order-again.ts')
-      const result = await orderAgain(device, api, order)
+      const result = await orderAgain(device, { api, run }, order)
       if ('failure' in result) tellFailure(result.failure)
       else setDone(result)
     } catch {

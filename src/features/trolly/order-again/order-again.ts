@@ -3,6 +3,7 @@ import { orderHistory } from '#contract/order-history.ts'
 import { type AddOutcome, wantedAgain } from '#domain/add-all.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { messageOfError } from '#src/api/messages.ts'
+import type { RunAction } from '#src/device/device-context.tsx'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { addWanted } from '#src/features/trolly/add-all/add-wanted.ts'
 import { startTrolly } from '#src/features/trolly/start-trolly.ts'
@@ -15,6 +16,8 @@ export type OrderToRepeat = {
   lines: readonly { product_no: string; name: string; quantity: number; unitPricePence: number }[]
 }
 
+type Server = { api: ApiClient; run: RunAction }
+
 export type OrderedAgain =
   | { trollyId: string; outcomes: readonly AddOutcome[]; undo: () => Promise<void> }
   | { failure: string }
@@ -25,13 +28,13 @@ export type OrderedAgain =
  */
 export const orderAgain = async (
   device: UserDevice,
-  api: ApiClient,
+  server: Server,
   order: OrderToRepeat,
 ): Promise<OrderedAgain> => {
   const { database, outbox } = device
   try {
     const choice = await findChoice(database)
-    if (choice?.customer.id !== order.customerId) return await byServer(device, api, order)
+    if (choice?.customer.id !== order.customerId) return await byServer(device, server, order)
     const trollyId = await startTrolly(device, choice.customer)
     const undo = async () => {
       await outbox.append(trollyId, { kind: 'delete' })
@@ -49,16 +52,16 @@ export const orderAgain = async (
 
 const byServer = async (
   { outbox, reads }: UserDevice,
-  api: ApiClient,
+  { api, run }: Server,
   { id }: OrderToRepeat,
 ): Promise<OrderedAgain> => {
   const trollyId = uuidv7()
-  const { lines } = await api.call(orderHistory.recreate, {
-    params: { id },
-    body: { basketId: trollyId, deliveryDay: null },
-    startedBy: 'person',
+  const { lines } = await run(async () => {
+    const body = { basketId: trollyId, deliveryDay: null }
+    const made = await api.call(orderHistory.recreate, { params: { id }, body })
+    await reads.refreshTrolly(trollyId)
+    return made
   })
-  await reads.refreshTrolly(trollyId, 'person')
   return {
     trollyId,
     outcomes: lines,

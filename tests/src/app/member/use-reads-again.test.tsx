@@ -25,8 +25,9 @@ function Page() {
 
 function TrollyPage({ id }: { id: string }) {
   useReadsAgain()
+  const stored = useTrolly(id)
   return (
-    <TrollyGuard stored={useTrolly(id)} read={useTrollyRead(id)}>
+    <TrollyGuard stored={stored} read={useTrollyRead(id, stored)}>
       {() => 'here'}
     </TrollyGuard>
   )
@@ -83,8 +84,9 @@ test('a trolly cleared by the browser while open is read again, not reported as 
   const test = await onTrollyPage()
   await emptied(test)
   await waitFor(() => expect(test.user.health.get().evicted).not.toBeNull())
+  const reads = () => test.server.calls.filter(({ endpoint }) => endpoint === trollies.get)
+  await waitFor(() => expect(reads()).toHaveLength(2))
   await screen.findByText('here')
-  expect(test.server.calls.filter(({ endpoint }) => endpoint === trollies.get)).toHaveLength(2)
 })
 
 test('a cleared trolly that cannot be read again is reported as not on this device', async () => {

@@ -1,38 +1,55 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { activeOrders } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { trollies } from '#contract/trollies.ts'
-import { createApiClient, type ForcedSignOut } from '#src/api/client.ts'
-import { createPause } from '#src/api/pause.ts'
+import { createApiClient } from '#src/api/client.ts'
 import { useReadsAgain } from '#src/app/member/use-reads-again.ts'
+import { openReplies } from '#src/app/replies.ts'
 import { customerQuery, customerSearchQuery } from '#src/device/customers/customer-queries.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useAction, useApi } from '#src/device/device-context.tsx'
 import { AccountPicker } from '#src/features/customers/account-picker.tsx'
 import { DayPicker } from '#src/features/delivery/day-picker.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
-import { useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
-/** Who started the calls to the server, in order. */
-const startersOf = ({ server }: TestDevice, endpoint: Endpoint) =>
-  server.calls
-    .filter((call) => call.endpoint === endpoint)
-    .map(({ input }) => (input as { startedBy?: string }).startedBy ?? 'app')
+/** Shown by a client that notes which of a person's calls the server answered with 429 or 503. */
+const show = ({ device }: Pick<TestDevice, 'device'>, ui: ReactNode) => {
+  const ended: number[] = []
+  const { client } = openReplies({
+    kept: [],
+    person: { onAsk: device.pause.end, onAskedToWait: ({ status }) => void ended.push(status) },
+  })
+  renderOn({ device }, ui, { replies: client })
+  return { ended, isSettled: () => waitFor(() => expect(client.isFetching()).toBe(0)) }
+}
+
+const isAsked = ({ server }: TestDevice, endpoint: Endpoint) =>
+  waitFor(() => expect(server.calls.map((call) => call.endpoint)).toContain(endpoint))
+
+const closed = (): never => {
+  throw refusal('maintenance')
+}
 
 function OpensProduct() {
-  return (
-    <p>
-      {useProduct({ product_no: 'A1', priceListId: 'PUBS', trollyId: 'T1', customerId: undefined }).state}
-    </p>
-  )
+  const { state } = useProduct({
+    product_no: 'A1',
+    priceListId: 'PUBS',
+    trollyId: 'T1',
+    customerId: undefined,
+  })
+  return <p>{state}</p>
 }
 function OpensTrolly() {
-  return <p>{useTrollyRead('T1').state}</p>
+  return <p>{useTrollyRead('T1', useTrolly('T1')).state}</p>
 }
 function Searches({ text }: { text: string }) {
   return <p>{useQuery(customerSearchQuery(useApi(), text)).status}</p>
@@ -41,53 +58,55 @@ function Keeps() {
   return <p>{useQuery(customerQuery(useApi(), '200101')).status}</p>
 }
 
-describe('who started a call', () => {
-  it.each<[string, () => React.ReactNode, Endpoint, 'person' | 'app']>([
-    ['a product that is not on this device', () => <OpensProduct />, products.get, 'person'],
-    ['a trolly that is not on this device', () => <OpensTrolly />, trollies.get, 'person'],
-    ['a search for accounts', () => <Searches text="limes" />, customers.search, 'person'],
-    ['the terms of the chosen account', () => <Keeps />, customers.get, 'app'],
-    ['the accounts to choose from', () => <AccountPicker onChoose={() => {}} />, customers.search, 'app'],
+describe('a server closed for maintenance signs out', () => {
+  it.each<[string, () => ReactNode, Endpoint]>([
+    ['opens a product that is not on this device', () => <OpensProduct />, products.get],
+    ['opens a trolly that is not on this device', () => <OpensTrolly />, trollies.get],
+    ['searches for accounts', () => <Searches text="limes" />, customers.search],
+  ])('a person who %s', async (_, ui, endpoint) => {
+    const test = aTestDevice()
+    test.server.on(endpoint, closed)
+    const { ended } = show(test, ui())
+    await waitFor(() => expect(ended).toEqual([503]))
+  })
+
+  it.each<[string, () => ReactNode, Endpoint]>([
+    ['the terms of the chosen account', () => <Keeps />, customers.get],
+    ['the accounts to choose from', () => <AccountPicker onChoose={() => {}} />, customers.search],
     [
       'the days of an account',
       () => <DayPicker customerId="1" onChoose={() => {}} />,
       customers.deliveryDates,
-      'app',
     ],
-    ['the open trollies', () => <TrollyList customerId="200101" currentId={null} />, trollies.list, 'app'],
-  ])('%s', async (_, ui, endpoint, expected) => {
+    ['the open trollies', () => <TrollyList customerId="200101" currentId={null} />, trollies.list],
+  ])('nobody for %s', async (_, ui, endpoint) => {
     const test = aTestDevice()
-    renderOn(test, ui())
-    await waitFor(() => expect(startersOf(test, endpoint)).toEqual([expected]))
+    test.server.on(endpoint, closed)
+    const { ended, isSettled } = show(test, ui())
+    await isAsked(test, endpoint)
+    await isSettled()
+    expect(ended).toEqual([])
   })
 
-  it('is the app for a product and a trolly already on the device', async () => {
+  it('nobody for a product and a trolly already on the device', async () => {
     const test = aTestDevice()
     await test.user.database.products.put(aProduct({ product_no: 'A1' }))
     await test.user.database.trollies.put(aHead({ id: 'T1' }))
-    renderOn(
+    for (const endpoint of [products.get, trollies.get]) test.server.on(endpoint, closed)
+    const { ended, isSettled } = show(
       test,
       <>
         <OpensProduct />
         <OpensTrolly />
       </>,
     )
-    await waitFor(() => expect(startersOf(test, products.get)).toEqual(['app']))
-    await waitFor(() => expect(startersOf(test, trollies.get)).toEqual(['app']))
-  })
-
-  it('is the person for "Try again", and the app for an automatic retry', async () => {
-    const test = aTestDevice()
-    renderOn(test, <DayPicker customerId="1" onChoose={() => {}} />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(startersOf(test, customers.deliveryDates)).toEqual(['app', 'person']))
+    for (const endpoint of [products.get, trollies.get]) await isAsked(test, endpoint)
+    await isSettled()
+    expect(ended).toEqual([])
   })
 })
 
-describe.each([
-  [429, 'rateLimited'],
-  [503, 'maintenance'],
-])('on a page, a server that replies %i', (status, reason) => {
+describe.each([429, 503])('on a page, a server that replies %i', (status) => {
   let answers: number[]
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -109,21 +128,29 @@ describe.each([
   }
 
   function Page() {
+    const api = useApi()
+    const run = useAction()
     useReadsAgain()
-    return <DayPicker customerId="200101" onChoose={() => {}} />
+    const cancel = () => run(() => api.call(activeOrders.cancel, { params: { id: '1' } })).catch(() => {})
+    return (
+      <>
+        <DayPicker customerId="200101" onChoose={() => {}} />
+        <button type="button" onClick={cancel}>
+          Cancel this order
+        </button>
+      </>
+    )
   }
   const shown = () => {
     const test = aTestDevice()
-    const ended: ForcedSignOut[] = []
-    const pause = createPause(Date.now)
+    const { pause } = test.device
     const api = createApiClient({
       token: () => 'token',
       pause,
-      onForcedSignOut: (why) => void ended.push(why),
+      onUnauthenticated: () => {},
       baseUrl: 'http://trolly.example.com',
     })
-    renderOn({ device: { ...test.device, api, pause } }, <Page />)
-    return ended
+    return show({ device: { ...test.device, api } }, <Page />).ended
   }
 
   it('delays the app’s reads, which are then repeated, and signs nobody out', async () => {
@@ -135,10 +162,11 @@ describe.each([
     expect(ended).toEqual([])
   })
 
-  it('signs out a person who pressed the button', async () => {
-    answers = [500, 500, status, status]
+  it('signs out a person who presses a button during the pause', async () => {
+    answers = [status, status, status]
     const ended = shown()
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(ended).toEqual([reason]))
+    await screen.findByText(/The delivery days could not be loaded/)
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel this order' }))
+    await waitFor(() => expect(ended).toEqual([status]))
   })
 })

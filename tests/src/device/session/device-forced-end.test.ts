@@ -5,50 +5,38 @@ import { addWork, aTab, CREDENTIALS, porter, serverReplies } from '#tests/suppor
 
 const replies = serverReplies()
 
-test.each([
-  ['a call of the person', { startedBy: 'person' as const }, 401, 'unauthenticated'],
-  ['a call of the app', { startedBy: 'app' as const }, 401, 'unauthenticated'],
-  ['a call of the person', { startedBy: 'person' as const }, 429, 'rateLimited'],
-  ['a call of the person', { startedBy: 'person' as const }, 503, 'maintenance'],
-])(
-  '%s (%j) answered with %i ends the session after 100 ms and keeps the work',
-  async (_, by, status, reason) => {
-    const CODES: Record<number, string> = { 401: 'unauthenticated', 429: 'rate_limited', 503: 'maintenance' }
-    replies['customer/search'] = {
-      status,
-      body: { message: 'No.', code: CODES[status] },
-      headers: { 'retry-after': '120' },
-    }
-    const tab = await aTab()
-    await tab.signIn(CREDENTIALS)
-    await addWork(tab)
-    await expect(tab.device().api.call(customers.search, { body: {}, ...by })).rejects.toMatchObject({
-      status,
-    })
-    expect(tab.session().status).toBe('signed-in')
-    expect(tab.timers.map(({ delayMs }) => delayMs)).toEqual([FORCED_SIGN_OUT_DELAY_MS])
-    for (const { act } of tab.timers) act()
-    expect(tab.session()).toEqual({
-      status: 'signed-out',
-      forced: { reason, until: Date.parse('2026-11-20T12:02:00Z') },
-    })
-    await vi.waitFor(async () => expect(await tab.database.unsentWork.count()).toBe(1))
-  },
-)
+test('a call answered with 401 ends the session after 100 ms and keeps the work', async () => {
+  replies['customer/search'] = { status: 401, body: { message: 'No.', code: 'unauthenticated' } }
+  const tab = await aTab()
+  await tab.signIn(CREDENTIALS)
+  await addWork(tab)
+  await expect(tab.device().api.call(customers.search, { body: {} })).rejects.toMatchObject({ status: 401 })
+  expect(tab.session().status).toBe('signed-in')
+  expect(tab.timers.map(({ delayMs }) => delayMs)).toEqual([FORCED_SIGN_OUT_DELAY_MS])
+  for (const { act } of tab.timers) act()
+  expect(tab.session()).toEqual({
+    status: 'signed-out',
+    forced: { reason: 'unauthenticated', until: null },
+  })
+  await vi.waitFor(async () => expect(await tab.database.unsentWork.count()).toBe(1))
+})
 
-test.each([429, 503])('an app call answered with %i ends nothing', async (status) => {
+test.each([429, 503])('by itself a call answered with %i ends nothing', async (status) => {
   replies['customer/search'] = {
     status,
     body: { message: 'No.', code: status === 429 ? 'rate_limited' : 'maintenance' },
   }
   const tab = await aTab()
   await tab.signIn(CREDENTIALS)
-  await expect(tab.device().api.call(customers.search, { body: {}, startedBy: 'app' })).rejects.toMatchObject(
-    {
-      status,
-    },
-  )
+  await expect(tab.device().api.call(customers.search, { body: {} })).rejects.toMatchObject({ status })
   expect(tab.timers).toEqual([])
+})
+
+test.each([429, 503])('a person’s call answered with %i ends the session after 100 ms', async (status) => {
+  const tab = await aTab()
+  await tab.signIn(CREDENTIALS)
+  tab.device().session.askedToWait({ status, retryAfterSeconds: 120 })
+  expect(tab.timers.map(({ delayMs }) => delayMs)).toEqual([FORCED_SIGN_OUT_DELAY_MS])
 })
 
 test.each([

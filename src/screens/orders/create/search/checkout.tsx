@@ -46,7 +46,7 @@ import styles from './checkout.module.css'
 
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
-  const read = useTrollyRead(id)
+  const read = useTrollyRead(id, stored)
   const { state, value: placed } = usePlacedOrder(id)
   const [wasOpen, setWasOpen] = useState(false)
   if (placed === null && !wasOpen) setWasOpen(true)
