@@ -3,10 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { cleanup, configure } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { NEXT_MESSAGE_DELAY_MS, notifications } from '#src/ui/notifications/notifications.ts'
 import { forgetAnnounced } from '#src/ui/status/announcer.tsx'
-import { loadLateParts } from '#src/ui/surface/late-part.tsx'
 
 /**
  * What jsdom lacks and Mantine, Dexie and the virtual lists rely on. Runs before each file; the files of a worker share one
@@ -25,9 +24,6 @@ window.indexedDB = new IDBFactory()
 localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, '', '/')
-
-// As on a page that has been open for a moment: its overlays are loaded.
-beforeAll(() => loadLateParts(async () => {}))
 
 let toldAt = Number.NEGATIVE_INFINITY
 const stopListening = notifications.subscribe(() => {

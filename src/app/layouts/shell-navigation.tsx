@@ -6,18 +6,19 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
 } from '@tabler/icons-react'
-import { memo, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { lazy, memo, type ReactNode, useCallback, useState } from 'react'
 import type { NavigationGroup, NavigationItem } from '#src/app/navigation.ts'
-import { whenQuiet } from '#src/device/session/when-quiet.ts'
+import { loadWithReload } from '#src/features/updates/reload.ts'
 import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
-import { lateContent, loadLateParts } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import styles from './navigation.module.css'
 import { Action, Groups, Place } from './navigation-list.tsx'
 import { Brand } from './top-line.tsx'
 import { useShellShortcuts } from './use-shell-shortcuts.ts'
 
-const ShortcutList = lateContent(async () => (await import('./shortcut-list.tsx')).ShortcutList)
+const ShortcutList = lazy(
+  loadWithReload(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList })),
+)
 
 export type ShellSettings = Pick<BrowserSettings, 'navigationDrawerExpanded' | 'singleKeyShortcuts'>
 
@@ -44,13 +45,6 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
     enabled: settings.singleKeyShortcuts,
     onHelp: showShortcuts,
   })
-
-  // Load overlays after the page, so that a press finds them, online or offline.
-  useEffect(() => {
-    const leaving = new AbortController()
-    void loadLateParts(() => new Promise((resolve) => whenQuiet(resolve)), leaving.signal)
-    return () => leaving.abort()
-  }, [])
 
   return (
     <>
@@ -99,7 +93,7 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
         />
       </Sheet>
       <Sheet open={open === 'shortcuts'} onClose={close} title="Keyboard shortcuts">
-        <ShortcutList shortcuts={shortcuts} settings={settings} onChange={onChange} onLost={close} />
+        <ShortcutList shortcuts={shortcuts} settings={settings} onChange={onChange} />
       </Sheet>
     </>
   )

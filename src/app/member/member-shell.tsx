@@ -8,9 +8,10 @@ import type { ShellProps } from '#src/app/tree.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
-import { DecisionCard, HeldCard } from '#src/features/decisions/late-cards.tsx'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { InstallBannerHere, InstallHere, useWasInstallable } from '#src/features/install/install-context.tsx'
-import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
+import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
@@ -72,7 +73,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
       >
         {children}
       </Shell>
-      <SignOutSheet open={leaving} onClose={() => setLeaving(false)} />
+      {leaving ? <SignOutQuestion onClose={() => setLeaving(false)} /> : null}
     </>
   )
 }

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Customer } from '#domain/customer.ts'
 import { customersQuery } from '#src/device/customers/customer-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { AccountPicker } from '#src/features/customers/account-picker.tsx'
 import { chooseCustomer } from '#src/features/customers/choose-customer.ts'
-import { LateAccountPicker } from '#src/features/customers/late-account-picker.tsx'
 import { orderForDay } from '#src/features/delivery/choose-day.ts'
 import { DayPicker } from '#src/features/delivery/day-picker.tsx'
 import type { OrderingFor } from '#src/store/choice.ts'
@@ -32,7 +32,7 @@ export function OrderingForChoices({ ordering, onDone }: OrderingForChoicesProps
       }
       void chooseCustomer(device, customer)
     }
-    return <LateAccountPicker value={ordering?.customer.id} onChoose={choose} />
+    return <AccountPicker value={ordering?.customer.id} onChoose={choose} />
   }
   const { customer, deliveryDay, trolly } = ordering
   return (

@@ -1,19 +1,18 @@
 import { IconSelector } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { dayText } from '#domain/london-time.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useAssortmentUpkeep } from '#src/features/assortment/use-assortment-upkeep.ts'
 import { useCustomerUpkeep } from '#src/features/customers/use-customer-upkeep.ts'
 import { OrderBy } from '#src/features/delivery/order-by.tsx'
+import { loadWithReload } from '#src/features/updates/reload.ts'
 import type { OrderingFor as Ordering } from '#src/store/choice.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
-import { lateContent } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import styles from './ordering-for.module.css'
-import type { OrderingForChoicesProps } from './ordering-for-choices.tsx'
 
-const LateChoices = lateContent<OrderingForChoicesProps>(
-  async () => (await import('./ordering-for-choices.tsx')).OrderingForChoices,
+const OrderingForChoices = lazy(
+  loadWithReload(async () => ({ default: (await import('./ordering-for-choices.tsx')).OrderingForChoices })),
 )
 
 /** The account and delivery day in the top bar, in its colours; opens their sheet. */
@@ -40,7 +39,7 @@ export function OrderingFor() {
         <IconSelector className={styles.chevron} size={16} stroke={1.75} aria-hidden="true" />
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Ordering for" flush>
-        <LateChoices onLost={() => setOpen(false)} ordering={ordering} onDone={() => setOpen(false)} />
+        <OrderingForChoices ordering={ordering} onDone={() => setOpen(false)} />
       </Sheet>
     </>
   )

@@ -1,7 +1,9 @@
+import { Skeleton } from '@mantine/core'
+import { lazy } from 'react'
 import type { NameOf } from '#domain/operations/words.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
-import { lateContent } from '#src/ui/surface/late-part.tsx'
+import { Late } from '#src/ui/surface/late.tsx'
 import type { OrderToChange } from './use-order-to-change.ts'
 
 export type ReplacingNoticeProps = {
@@ -12,21 +14,23 @@ export type ReplacingNoticeProps = {
   onGiveUp: () => void
 }
 
-const LateChangesTooLate = lateContent<ReplacingNoticeProps>(
-  async () => (await import('./changes-too-late.tsx')).ChangesTooLate,
-)
+const ChangesTooLate = lazy(async () => ({
+  default: (await import('./changes-too-late.tsx')).ChangesTooLate,
+}))
 
 /** For a trolly that changes an order: until when nothing has changed, and what is left to do once it is too late. */
 export function ReplacingNotice(props: ReplacingNoticeProps) {
   const { trolly, changing } = props
   if (!trolly.view.replacesOrderNo) return null
-  if (changing.isTooLate) return <LateChangesTooLate {...props} onLost={onLost} />
+  if (changing.isTooLate)
+    return (
+      <Late waiting={<Skeleton height="10rem" />}>
+        <ChangesTooLate {...props} />
+      </Late>
+    )
   return (
     <Banner tone="blue" inset>
       {`Order ${trolly.view.replacesOrderNo} stays as it is until you place these changes.`}
     </Banner>
   )
 }
-
-/** The failure is shown; the checkout says why it was not placed. */
-const onLost = (): void => {}

@@ -1,8 +1,8 @@
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { AccountPicker } from './account-picker.tsx'
 import { chooseCustomer } from './choose-customer.ts'
-import { LateAccountPicker } from './late-account-picker.tsx'
 
 export function Accounts({ chosenId }: { chosenId: string }) {
   const device = useUserDevice()
-  return <LateAccountPicker value={chosenId} onChoose={(customer) => void chooseCustomer(device, customer)} />
+  return <AccountPicker value={chosenId} onChoose={(customer) => void chooseCustomer(device, customer)} />
 }

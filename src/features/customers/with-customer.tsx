@@ -5,8 +5,8 @@ import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import type { OrderingFor } from '#src/store/choice.ts'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
+import { AccountPicker } from './account-picker.tsx'
 import { chooseCustomer } from './choose-customer.ts'
-import { LateAccountPicker } from './late-account-picker.tsx'
 import styles from './with-customer.module.css'
 
 export function WithCustomer({ children }: { children: (orderingFor: OrderingFor) => ReactNode }) {
@@ -20,7 +20,7 @@ export function WithCustomer({ children }: { children: (orderingFor: OrderingFor
       {state === 'failed' ? (
         <FailedState words="This device’s storage can’t be read." onRetry={device.health.reopen} />
       ) : (
-        <LateAccountPicker onChoose={(customer) => void chooseCustomer(device, customer)} />
+        <AccountPicker onChoose={(customer) => void chooseCustomer(device, customer)} />
       )}
     </>
   )

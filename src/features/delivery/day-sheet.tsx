@@ -1,7 +1,7 @@
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { orderForDay } from './choose-day.ts'
-import { LateDayPicker } from './late-day-picker.tsx'
+import { DayPicker } from './day-picker.tsx'
 
 export type DaySheetProps = {
   open: boolean
@@ -15,8 +15,7 @@ export function DaySheet({ open, onClose, customerId, deliveryDay }: DaySheetPro
   const device = useUserDevice()
   return (
     <Sheet open={open} onClose={onClose} title="Delivery day" flush>
-      <LateDayPicker
-        onLost={onClose}
+      <DayPicker
         customerId={customerId}
         value={deliveryDay ?? undefined}
         onChoose={(day) => orderForDay(device, day)}

@@ -1,7 +1,7 @@
 import { IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
-import { SignOutSheet } from './sign-out-sheet.tsx'
+import { SignOutQuestion } from './sign-out-question.tsx'
 
 export function SignOutButton() {
   const [asking, setAsking] = useState(false)
@@ -14,7 +14,7 @@ export function SignOutButton() {
       >
         Sign out
       </Button>
-      <SignOutSheet open={asking} onClose={() => setAsking(false)} />
+      {asking ? <SignOutQuestion onClose={() => setAsking(false)} /> : null}
     </>
   )
 }

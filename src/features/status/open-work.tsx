@@ -70,8 +70,7 @@ function LaneSection({
   Decision,
   Held,
   Questions,
-  onClose,
-}: DecisionParts & { onClose: () => void; lane: LaneWork; nameOf: NameOf; now: Date }) {
+}: DecisionParts & { lane: LaneWork; nameOf: NameOf; now: Date }) {
   const { name, queue, decisions, held, isOfNewerBuild } = lane
   const trollyId = idOfLane(lane.lane)
   const isTrolly = nounOfLane(lane.lane) === TROLLY
@@ -84,9 +83,7 @@ function LaneSection({
             These changes were made in a newer version of Trolly and will send once it is open again.
           </Banner>
         ) : null}
-        {isTrolly || isOfNewerBuild ? null : (
-          <Questions lane={lane.lane} queue={queue} nameOf={nameOf} onLost={onClose} />
-        )}
+        {isTrolly || isOfNewerBuild ? null : <Questions lane={lane.lane} queue={queue} nameOf={nameOf} />}
         {isTrolly && held && !isOfNewerBuild ? (
           <Held trollyId={trollyId} refusal={held} queue={queue as TrollyRecord[]} nameOf={nameOf} />
         ) : null}

@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { Decision } from '#domain/operations/draft.ts'
 import type { Refusal, TrollyRecord } from '#domain/operations/operation.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import type { Lane, OutboxRecord } from '#domain/outbox/record.ts'
-import { lateContent } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import type { Work } from './read-work.ts'
 
@@ -21,8 +20,6 @@ export type DecisionParts = {
     lane: Lane
     queue: readonly OutboxRecord[]
     nameOf: NameOf
-    /** They could not be loaded. */
-    onLost: () => void
   }>
 }
 
@@ -33,12 +30,12 @@ export type WorkSheetProps = DecisionParts & {
   readsFailed: boolean
 }
 
-const OpenWork = lateContent(async () => (await import('./open-work.tsx')).OpenWork)
+const OpenWork = lazy(async () => ({ default: (await import('./open-work.tsx')).OpenWork }))
 
 export function WorkSheet({ open, onClose, ...props }: WorkSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title="Your changes">
-      <OpenWork {...props} onClose={onClose} onLost={onClose} />
+      <OpenWork {...props} onClose={onClose} />
     </Sheet>
   )
 }

@@ -1,7 +1,7 @@
 import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { LateDayPicker } from '#src/features/delivery/late-day-picker.tsx'
+import { DayPicker } from '#src/features/delivery/day-picker.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 export type ChangeDaySheetProps = {
@@ -20,8 +20,7 @@ export function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }
   }
   return (
     <Sheet open={open} onClose={onClose} title={title} flush>
-      <LateDayPicker
-        onLost={onClose}
+      <DayPicker
         customerId={trolly.customerId}
         addressId={trolly.deliveryAddressId}
         value={trolly.deliveryDay ?? undefined}

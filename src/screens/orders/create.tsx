@@ -1,5 +1,5 @@
 import { IconListDetails, IconTrash } from '@tabler/icons-react'
-import { type Ref, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MESSAGES } from '#domain/messages.ts'
 import type { Decision } from '#domain/operations/draft.ts'
@@ -16,7 +16,7 @@ import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
-import { DecisionCard } from '#src/features/decisions/late-cards.tsx'
+import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { SaveAsTemplate } from '#src/features/templates/form/save-as-template.tsx'
 import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
@@ -24,24 +24,36 @@ import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { loadWithReload } from '#src/features/updates/reload.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
+import { HiddenStatus } from '#src/ui/status/hidden.tsx'
+import { Late } from '#src/ui/surface/late.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import { AskedForDay } from './asked-for-day.tsx'
 import { ClosedTrollyFoot, type ClosedTrollyProps, HeldTrolly } from './closed-trolly.tsx'
 import styles from './create.module.css'
-import { PlacedPage } from './late-placed-page.tsx'
 import { productPath } from './product-path.ts'
 import { useSuggest } from './use-suggest.ts'
 import { useTrollyPage } from './use-trolly-page.tsx'
 import { WithStoredTrolly } from './with-trolly.tsx'
 
+/** Comes after a trolly, so that its script is not part of what opens one. */
+const PlacedPage = lazy(
+  loadWithReload(async () => ({ default: (await import('./placed-page.tsx')).PlacedPage })),
+)
+
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const { state, value: placed } = usePlacedOrder(id)
   useTopOfPage(placed ? 'placed' : stored.value && state !== 'loading' ? 'trolly' : undefined)
-  if (placed) return <PlacedPage order={placed} />
+  if (placed)
+    return (
+      <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
+        <PlacedPage order={placed} />
+      </Late>
+    )
   return (
     <WithStoredTrolly id={id} stored={stored}>
       {(trolly) => <TrollyPage trolly={trolly} />}

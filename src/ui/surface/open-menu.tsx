@@ -2,21 +2,23 @@ import { ActionIcon, Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { useEffect, useRef, useState } from 'react'
+import { useBackCloses } from './back-stack.ts'
 import styles from './menu.module.css'
-import type { OpenMenuProps } from './menu.tsx'
+import type { MenuProps } from './menu.tsx'
 
-export function OpenMenu({ label, items, icon, open, onChange }: OpenMenuProps) {
+export function OpenMenu({ label, items, icon }: MenuProps) {
   const target = useRef<HTMLButtonElement>(null)
-  const [isInPlace, setInPlace] = useState(false)
-  // Mantine would return the focus to the replaced button.
+  const [open, setOpen] = useState(false)
+  useBackCloses(open, () => setOpen(false))
+  // Opens once it has the focus, which Mantine would otherwise return to the replaced button.
   useEffect(() => {
     target.current?.focus()
-    setInPlace(true)
+    setOpen(true)
   }, [])
   return (
     <Menu
-      opened={open && isInPlace}
-      onChange={onChange}
+      opened={open}
+      onChange={setOpen}
       position="bottom-end"
       offset={4}
       zIndex={30}

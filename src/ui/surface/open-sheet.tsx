@@ -6,8 +6,10 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { useBackCloses } from './back-stack.ts'
 import { focusPlace, returnFocus, useKeptFocus } from './kept-focus.ts'
+import { LoadFailed } from './late.tsx'
 import styles from './sheet.module.css'
 import type { OpenSheetProps } from './sheet.tsx'
 
@@ -66,7 +68,9 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
         <Drawer.Title>{title}</Drawer.Title>
         <IconButton label="Close" icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
       </Drawer.Header>
-      <div className={flush ? `${styles.body} ${styles.flush}` : styles.body}>{children}</div>
+      <div className={flush ? `${styles.body} ${styles.flush}` : styles.body}>
+        <ErrorBoundary fallback={() => <LoadFailed />}>{children}</ErrorBoundary>
+      </div>
       {foot ? <div className={styles.foot}>{foot}</div> : null}
     </Drawer.Content>
   )

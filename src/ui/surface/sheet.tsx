@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '#src/ui/action/button.tsx'
 import { HiddenStatus } from '#src/ui/status/hidden.tsx'
-import { latePart, useLatePart } from './late-part.tsx'
+import { Late, LoadFailed } from './late.tsx'
 import styles from './sheet.module.css'
 
 export type SheetProps = {
@@ -20,18 +21,32 @@ export type SheetProps = {
 
 export type OpenSheetProps = Omit<SheetProps, 'open'>
 
-const OpenSheet = latePart<OpenSheetProps>(async () => (await import('./open-sheet.tsx')).OpenSheet)
+const OpenSheet = lazy(async () => ({ default: (await import('./open-sheet.tsx')).OpenSheet }))
 
 /** Slides from below on a phone, else from the side. The page behind is unreachable and gets the focus back. */
-export function Sheet({ open, ...props }: SheetProps) {
-  const Opened = useLatePart(OpenSheet, open, props.onClose)
-  if (!open) return null
-  if (Opened) return <Opened {...props} />
-  // Feedback while the drawer's script loads.
-  const waiting = (
-    <div className={styles.scrim}>
-      <HiddenStatus>Loading</HiddenStatus>
-    </div>
+export const Sheet = ({ open, ...props }: SheetProps) => (
+  <LateSheet open={open} onClose={props.onClose}>
+    <OpenSheet {...props} />
+  </LateSheet>
+)
+
+/** For a lazy component that draws a sheet itself. */
+export function LateSheet({ open, onClose, children }: Pick<SheetProps, 'open' | 'onClose' | 'children'>) {
+  return (
+    <Late
+      wanted={open}
+      waiting={open && overPage(<HiddenStatus>Loading</HiddenStatus>)}
+      failed={overPage(
+        <div className={styles.failed}>
+          <LoadFailed />
+          <Button onClick={onClose}>Close</Button>
+        </div>,
+      )}
+    >
+      {children}
+    </Late>
   )
-  return createPortal(waiting, document.body)
 }
+
+const overPage = (content: ReactNode) =>
+  createPortal(<div className={styles.scrim}>{content}</div>, document.body)

@@ -39,7 +39,7 @@ describe('Sheet', () => {
     render(<Page />, { container: root, wrapper: ThemeProvider })
     const opener = screen.getByRole('button', { name: 'Open' })
     await userEvent.click(opener)
-    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Delivery day' }))
+    expect(document.activeElement).toBe(await screen.findByRole('dialog', { name: 'Delivery day' }))
     expect(root.hasAttribute('inert')).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()

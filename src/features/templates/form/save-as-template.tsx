@@ -1,5 +1,6 @@
+import { lazy } from 'react'
 import type { CreateTemplate } from '#domain/templates/operation.ts'
-import { latePart, useLatePart } from '#src/ui/surface/late-part.tsx'
+import { LateSheet } from '#src/ui/surface/sheet.tsx'
 
 export type SaveAsTemplateProps = {
   open: boolean
@@ -13,10 +14,11 @@ export type SaveAsTemplateProps = {
   message?: string
 }
 
-const SaveForm = latePart(async () => (await import('./save-form.tsx')).SaveForm)
+const SaveForm = lazy(async () => ({ default: (await import('./save-form.tsx')).SaveForm }))
 
 /** Products of a trolly, an order or a page as a new template, with or without a connection. */
-export function SaveAsTemplate(props: SaveAsTemplateProps) {
-  const Form = useLatePart(SaveForm, props.open, props.onClose)
-  return props.open && Form ? <Form {...props} /> : null
-}
+export const SaveAsTemplate = (props: SaveAsTemplateProps) => (
+  <LateSheet open={props.open} onClose={props.onClose}>
+    <SaveForm {...props} />
+  </LateSheet>
+)

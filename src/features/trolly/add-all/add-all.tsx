@@ -4,12 +4,10 @@ import { type AddOutcome, isAdded, type Wanted } from '#domain/add-all.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { lateContent } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import styles from './add-all.module.css'
+import { AddAllContent } from './add-all-content.tsx'
 import { useAddAll } from './use-add-all.ts'
-
-const AddAllContent = lateContent(async () => (await import('./add-all-content.tsx')).AddAllContent)
 
 export type AddAllProps = {
   trolly: OpenTrolly
@@ -72,9 +70,7 @@ export function AddAll({ trolly: { view }, wanted, onAdded }: AddAllProps) {
           ) : undefined
         }
       >
-        {state.step === 'closed' ? null : (
-          <AddAllContent state={state} wanted={wanted} onChoose={choose} onLost={close} />
-        )}
+        {state.step === 'closed' ? null : <AddAllContent state={state} wanted={wanted} onChoose={choose} />}
       </Sheet>
     </div>
   )

@@ -4,14 +4,10 @@ import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
-import { lateContent } from '#src/ui/surface/late-part.tsx'
 import type { OrderedAgain, OrderToRepeat } from './order-again.ts'
+import { OrderedAgainSheet } from './ordered-again-sheet.tsx'
 
 type Done = Exclude<OrderedAgain, { failure: string }>
-
-const OrderedAgainSheet = lateContent(
-  async () => (await import('./ordered-again-sheet.tsx')).OrderedAgainSheet,
-)
 
 export type OrderAgainButtonProps = {
   order: OrderToRepeat
@@ -55,7 +51,7 @@ export function OrderAgainButton({ order, compact = false }: OrderAgainButtonPro
       >
         Order again
       </Button>
-      {done ? <OrderedAgainSheet {...done} orderNo={order.orderNo} onClose={close} onLost={close} /> : null}
+      {done ? <OrderedAgainSheet {...done} orderNo={order.orderNo} onClose={close} /> : null}
     </>
   )
 }

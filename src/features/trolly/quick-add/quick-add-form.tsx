@@ -8,9 +8,10 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
+import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
-import { lateContent } from '#src/ui/surface/late-part.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { PasteList } from './paste-list.tsx'
 import { addLines, addProduct, isCode, type QuickOutcome } from './quick-add.ts'
 import styles from './quick-add-form.module.css'
 import { useSuggestions } from './use-suggestions.ts'
@@ -20,9 +21,6 @@ export type QuickAddFormProps = {
   suggest?: ((text: string) => Promise<readonly Product[]>) | undefined
   onAdded?: ((product_no: string) => void) | undefined
 }
-
-const Suggestions = lateContent(async () => (await import('#src/ui/list/choice-list.tsx')).ChoiceList)
-const PasteList = lateContent(async () => (await import('./paste-list.tsx')).PasteList)
 
 export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) {
   const device = useUserDevice()
@@ -92,14 +90,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
       </Button>
       {choices.length > 0 ? (
         <div className={styles.suggestions}>
-          <Suggestions
-            // What was typed stays, and can still be added.
-            onLost={() => undefined}
-            label="Suggestions"
-            choices={choices}
-            onChoose={choose}
-            listbox={listbox}
-          />
+          <ChoiceList label="Suggestions" choices={choices} onChoose={choose} listbox={listbox} />
         </div>
       ) : null}
       <p
@@ -111,7 +102,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
         {said?.words}
       </p>
       <Sheet open={pasting} onClose={() => setPasting(false)} title="Paste a list">
-        <PasteList trollyId={trollyId} onLost={() => setPasting(false)} />
+        <PasteList trollyId={trollyId} />
       </Sheet>
     </div>
   )

@@ -70,7 +70,7 @@ describe('the install button', () => {
     const prompt = fakePrompt('by-hand')
     renderPart(<InstallButton prompt={prompt} />)
     await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
-    expect(screen.getByRole('dialog', { name: 'Install the app' }).textContent).toContain(
+    expect((await screen.findByRole('dialog', { name: 'Install the app' })).textContent).toContain(
       'Add to Home Screen',
     )
     expect(prompt.install).not.toHaveBeenCalled()

@@ -40,7 +40,7 @@ const showing = (test: TestDevice) =>
 const line = (words: string) => screen.findByRole('button', { name: new RegExp(words) })
 const openSheet = async (words: string) => {
   await userEvent.click(await line(words))
-  return within(screen.getByRole('dialog', { name: 'Your changes' }))
+  return within(await screen.findByRole('dialog', { name: 'Your changes' }))
 }
 
 test('follows what happens on the device', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import type { CheckName } from '#domain/checks/check.ts'
 import { isClosed } from '#domain/operations/view.ts'
@@ -36,7 +36,7 @@ import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
 import { ClosedTrolly } from '#src/screens/orders/closed-trolly.tsx'
-import { loadPlacedPage, PlacedPage } from '#src/screens/orders/late-placed-page.tsx'
+import { PlacedPage } from '#src/screens/orders/placed-page.tsx'
 import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -93,7 +93,6 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
   const isDesk = useIsDesk()
-  useEffect(() => void loadPlacedPage().catch(() => {}), [])
   // An order on account stays so when it is changed.
   const cardOffered = useCardKey() !== undefined && !view.replacesOrderNo
   const customer = useCustomer(view.customerId)

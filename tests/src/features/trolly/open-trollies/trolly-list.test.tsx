@@ -146,7 +146,7 @@ test('a failed load is not shown as an empty list, and can be retried', async ()
 
 const remove = async (): Promise<void> => {
   await userEvent.click(await screen.findByRole('button', { name: `More for ${TUESDAY}` }))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: TUESDAY })).toBeNull())
 }
 const choosing = ({ user }: TestDevice, trollyId: string | null): Promise<void> =>

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { useSession } from '#src/device/device-context.tsx'
-import { SignOutSheet } from '#src/features/session/sign-out-sheet.tsx'
+import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { aCreate, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 /** As the shell shows it: only while signed in. */
 function Shown({ leave, onClose }: { leave: () => void; onClose: () => void }) {
-  return useSession().status === 'signed-in' ? <SignOutSheet open onClose={onClose} leave={leave} /> : null
+  return useSession().status === 'signed-in' ? <SignOutQuestion onClose={onClose} leave={leave} /> : null
 }
 
 const signingOut = async (work: Partial<Parameters<typeof aRecord>[0]>[] = []) => {
