@@ -198,7 +198,9 @@ test('a new trolly is created on this device for the chosen customer and day, an
     priceListId: 'PUBS',
     details: { deliveryDay: '2026-11-24', poNumber: '', instructions: '' },
   })
-  expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${idOfLane(record?.lane ?? ':')}`)
+  await waitFor(() =>
+    expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${idOfLane(record?.lane ?? ':')}`),
+  )
   expect(await findChoice(test.user.database)).toMatchObject({ trollyId: idOfLane(record?.lane ?? ':') })
 })
 
