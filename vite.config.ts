@@ -9,7 +9,6 @@ import { memberFiles } from './scripts/vite/member-files.ts'
 import { minifyBeforeStart } from './scripts/vite/minify-before-start.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { withoutEval } from './scripts/vite/without-eval.ts'
-import { withoutSummaries } from './scripts/vite/without-summaries.ts'
 
 // The client's build, into dist/client. The server is built by scripts/build.mjs; both are served on one port.
 
@@ -31,7 +30,6 @@ export default defineConfig(() => {
     root,
     plugins: [
       react(),
-      withoutSummaries(root),
       memberFiles(root, [MEMBER, TROLLY]),
       record.stampPlugin,
       minifyBeforeStart(),

@@ -1,14 +1,7 @@
 import './setup/require-node.mjs'
-import { ensureBuilt } from './setup/build.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { failWith } from './setup/project.mjs'
+import { withProject } from './setup/with-project.mjs'
 
-// `npm run build`: builds dist/client and dist/server if stale, or only those named.
+// `npm run build`: builds dist/client, dist/pages and dist/server if stale, or only those named.
 
-try {
-  await ensureInstalled()
-  const names = process.argv.slice(2)
-  await ensureBuilt(names.length > 0 ? names : undefined)
-} catch (error) {
-  failWith(error)
-}
+const names = process.argv.slice(2)
+await withProject({ builds: names.length > 0 ? names : undefined })

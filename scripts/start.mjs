@@ -1,18 +1,12 @@
 import './setup/require-node.mjs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureBuilt } from './setup/build.mjs'
-import { ensureInstalled } from './setup/install.mjs'
-import { failWith, root } from './setup/project.mjs'
+import { root } from './setup/project.mjs'
+import { withProject } from './setup/with-project.mjs'
 
 // `npm start`: installs what is missing, builds what is stale, and becomes the server. Plain Node without packages, since none
 // may be installed yet; the same process throughout, so that signals reach the server.
 
-try {
-  await ensureInstalled()
-  await ensureBuilt()
-} catch (error) {
-  failWith(error)
-}
+await withProject({})
 process.env.NODE_ENV ??= 'production'
 await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
