@@ -29,7 +29,7 @@ export const scriptSizes: Bench = {
         return [
           sizeRow('JavaScript for the landing page', landing.scripts, 150),
           sizeRow('JavaScript for the sign-in page', signIn.scripts, 150),
-          sizeRow('JavaScript to an open trolly, signed in', trolly.scripts, 220),
+          sizeRow('JavaScript to an open trolly, signed in', trolly.scripts, 230),
           largestRouteRow(),
           sizeRow('CSS for the landing page', landing.styles, 15),
         ]
