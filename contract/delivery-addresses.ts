@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Strict } from './endpoint.ts'
-import { CustomerId, Instant, listOf, nullable, oneOf, Paging, Pence, Uuid, Version } from './values.ts'
+import {
+  CustomerId,
+  Instant,
+  listOf,
+  nullable,
+  oneOf,
+  Paging,
+  Pence,
+  sortedBy,
+  Uuid,
+  Version,
+} from './values.ts'
 
 const NOT_BLANK = '\\S'
 
@@ -77,12 +88,7 @@ export const deliveryAddresses = {
       customerId: CustomerId,
       queryString: Type.Optional(Type.String({ maxLength: 200 })),
       state: Type.Optional(oneOf(['current', 'deleted'])),
-      sort_by: Type.Optional(
-        oneOf([
-          ...DELIVERY_ADDRESS_SORTS,
-          ...DELIVERY_ADDRESS_SORTS.map((sort) => `${sort}_descending` as const),
-        ]),
-      ),
+      sort_by: Type.Optional(sortedBy(DELIVERY_ADDRESS_SORTS)),
       ...Paging,
     }),
     reply: listOf(DeliveryAddress),

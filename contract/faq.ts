@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { FAQ_AUDIENCES } from '#domain/faq.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { Instant, listOf, oneOf, Paging, Uuid, Version } from './values.ts'
+import { Instant, listOf, oneOf, Paging, sortedBy, Uuid, Version } from './values.ts'
 
 /** Specification, section 6. Public in every app, so the server checks the caller's role (design, decision 3). */
 export const FAQ_KEY = 'trolly-faq'
@@ -43,9 +43,7 @@ export const faq = {
       queryString: Type.Optional(Type.String({ maxLength: 200 })),
       audience: Type.Optional(oneOf(FAQ_AUDIENCES)),
       state: Type.Optional(oneOf(['current', 'deleted'])),
-      sort_by: Type.Optional(
-        oneOf([...FAQ_SORTS, ...FAQ_SORTS.map((sort) => `${sort}_descending` as const)]),
-      ),
+      sort_by: Type.Optional(sortedBy(FAQ_SORTS)),
       ...Paging,
     }),
     reply: listOf(Faq),

@@ -4,7 +4,18 @@ import { ORDER_STATUSES } from '#domain/order.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { OrderSummary, TrackedOrder } from './orders.ts'
 import { Basket } from './trollies.ts'
-import { CustomerId, Day, listOf, nullable, oneOf, Paging, Pence, ProductNo, Uuid } from './values.ts'
+import {
+  CustomerId,
+  Day,
+  listOf,
+  nullable,
+  oneOf,
+  Paging,
+  Pence,
+  ProductNo,
+  sortedBy,
+  Uuid,
+} from './values.ts'
 
 export const ORDER_HISTORY_SORTS = ['placedAt', 'deliveryDay', 'orderNo', 'totalPence'] as const
 
@@ -44,9 +55,7 @@ export const orderHistory = {
           to: Type.Optional(Day),
         }),
       ),
-      sort_by: Type.Optional(
-        oneOf([...ORDER_HISTORY_SORTS, ...ORDER_HISTORY_SORTS.map((sort) => `${sort}_descending` as const)]),
-      ),
+      sort_by: Type.Optional(sortedBy(ORDER_HISTORY_SORTS)),
       ...Paging,
     }),
     reply: listOf(OrderSummary),

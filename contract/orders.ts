@@ -15,6 +15,7 @@ import {
   Paging,
   Pence,
   SumPence,
+  sortedBy,
   Uuid,
 } from './values.ts'
 
@@ -101,9 +102,7 @@ export const activeOrders = {
     body: Strict({
       filters: Type.Optional(Strict(filters)),
       queryString,
-      sort_by: Type.Optional(
-        oneOf([...ACTIVE_ORDER_SORTS, ...ACTIVE_ORDER_SORTS.map((sort) => `${sort}_descending` as const)]),
-      ),
+      sort_by: Type.Optional(sortedBy(ACTIVE_ORDER_SORTS)),
       ...Paging,
     }),
     reply: listOf(OrderSummary),

@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { DOCUMENT_KINDS } from '#domain/paperwork/documents.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
-import { CustomerId, Day, listOf, nullable, oneOf, Paging, Pence, SumPence, Uuid } from './values.ts'
+import {
+  CustomerId,
+  Day,
+  listOf,
+  nullable,
+  oneOf,
+  Paging,
+  Pence,
+  SumPence,
+  sortedBy,
+  Uuid,
+} from './values.ts'
 
 export const DocumentNo = Type.String({
   minLength: 1,
@@ -77,9 +88,7 @@ export const paperwork = {
       queryString: Type.Optional(Type.String({ maxLength: 200 })),
       kind: Type.Optional(oneOf(DOCUMENT_KINDS)),
       state: Type.Optional(oneOf(['unpaid', 'overdue'])),
-      sort_by: Type.Optional(
-        oneOf([...PAPERWORK_SORTS, ...PAPERWORK_SORTS.map((sort) => `${sort}_descending` as const)]),
-      ),
+      sort_by: Type.Optional(sortedBy(PAPERWORK_SORTS)),
       ...Paging,
     }),
     reply: Strict({

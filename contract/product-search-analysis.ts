@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { SEARCH_TERM_MAX, SEARCHES_SENT_AT_ONCE } from '#domain/searches.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { CustomerId, Day, Instant, listOf, oneOf, Paging, Uuid } from './values.ts'
+import { CustomerId, Day, Instant, listOf, oneOf, Paging, sortedBy, Uuid } from './values.ts'
 
 /** As the device reports it. Does not identify the person who searched. */
 export const MadeSearch = Strict({
@@ -58,9 +58,7 @@ export const productSearchAnalysis = {
       queryString: Type.Optional(Type.String({ maxLength: 200 })),
       /** Terms that found nothing at least once, or every time. */
       result: Type.Optional(oneOf(['sometimes_none', 'always_none'])),
-      sort_by: Type.Optional(
-        oneOf([...SEARCHED_TERM_SORTS, ...SEARCHED_TERM_SORTS.map((sort) => `${sort}_descending` as const)]),
-      ),
+      sort_by: Type.Optional(sortedBy(SEARCHED_TERM_SORTS)),
       ...Paging,
     }),
     reply: ProductSearchAnalysis,

@@ -50,3 +50,19 @@ export const listOf = <const Item extends TSchema>(item: Item) =>
     page: Type.Integer({ minimum: 1 }),
     pageLength: Type.Integer({ minimum: 1 }),
   })
+
+/** The values of `sort_by`: the fields, and each with `_descending`. */
+export const sortedBy = <const Fields extends readonly string[]>(fields: Fields) =>
+  oneOf<(Fields[number] | `${Fields[number]}${typeof DESCENDING}`)[]>([
+    ...fields,
+    ...fields.map((field: Fields[number]) => `${field}${DESCENDING}` as const),
+  ])
+
+export const sortOf = <Field extends string>(
+  sortBy: Field | `${Field}${typeof DESCENDING}`,
+): { sort: Field; descending: boolean } => ({
+  sort: sortBy.replace(DESCENDING, '') as Field,
+  descending: sortBy.endsWith(DESCENDING),
+})
+
+const DESCENDING = '_descending'

@@ -15,7 +15,7 @@ export const collectionAddressesService = ({
   search: async ({ body: { queryString = '', page = 1, pageLength = 24 } }) => {
     const at = now()
     const { data, total } = await searchSites(database, {
-      text: queryString.trim().replace(/\s+/g, ' '),
+      text: queryString,
       limit: pageLength,
       offset: (page - 1) * pageLength,
     })

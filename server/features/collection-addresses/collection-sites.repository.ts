@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Booked } from '#domain/collection.ts'
 import type { Database } from '#server/db/database.ts'
+import { holdsEachWord } from '#server/db/each-word.ts'
 import { collectionSites } from '#server/db/schema/collection-sites.ts'
 import { holidays } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -14,12 +15,8 @@ export const searchSites = async (
   database: Database,
   { text, limit, offset }: { text: string; limit: number; offset: number },
 ): Promise<{ data: SiteRow[]; total: number }> => {
-  const words = text === '' ? [] : text.split(' ')
   const all = sql`unaccent(lower(concat_ws(' ', ${collectionSites.name}, array_to_string(${collectionSites.addressLines}, ' '), ${collectionSites.town}, ${collectionSites.postcode})))`
-  const where: SQL | undefined = and(
-    eq(collectionSites.active, true),
-    ...words.map((word) => sql`strpos(${all}, unaccent(lower(${word}::text))) > 0`),
-  )
+  const where: SQL | undefined = and(eq(collectionSites.active, true), ...holdsEachWord(all, text))
   const [data, counted] = await Promise.all([
     database
       .select()

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { Customer } from '#domain/customer.ts'
 import type { Database } from '#server/db/database.ts'
+import { holdsEachWord } from '#server/db/each-word.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { CUSTOMER_COLUMNS, type CustomerViewer, customerVisibleTo } from './visible-customers.repository.ts'
 
@@ -25,14 +26,13 @@ export const searchCustomers = async (
   { text, distributorNo, limit, offset }: CustomerSearch,
 ): Promise<{ data: Customer[]; total: number }> => {
   const whole = sql`unaccent(lower(${text}::text))`
-  const words = text.split(' ').map((word) => sql`strpos(${ALL}, unaccent(lower(${word}::text))) > 0`)
   const postcodeMatches = sql`strpos(lower(replace(${postcode}, ' ', '')), replace(${whole}, ' ', '')) > 0`
   const place = sql`CASE WHEN lower(${id}) = ${whole} THEN 0 WHEN starts_with(lower(${id}), ${whole}) THEN 1
     WHEN starts_with(${NAME}, ${whole}) THEN 2 ELSE 3 END`
   const where = and(
     customerVisibleTo(database, viewer, id),
     distributorNo === undefined ? undefined : eq(distributor, distributorNo),
-    text === '' ? undefined : or(postcodeMatches, and(...words)),
+    text === '' ? undefined : or(postcodeMatches, and(...holdsEachWord(ALL, text))),
   )
   const [data, counted] = await Promise.all([
     database

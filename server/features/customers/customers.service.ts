@@ -12,7 +12,7 @@ import {
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { searchCustomers } from './customers.repository.ts'
-import { findCustomer } from './visible-customers.repository.ts'
+import { requireCustomer } from './require-customer.ts'
 
 type CustomerPage = { data: Customer[]; total: number; page: number; pageLength: number }
 
@@ -69,10 +69,4 @@ async function requireAddressRoute(
   const found = routeOfPostcode(postcode, await findDeliveryRoutes(database, [postcode]))
   if (found === undefined) throw new Refusal('not_served')
   return { deliveryWeekdays: found.deliveryWeekdays, cutOffTime: found.cutOffTime }
-}
-
-async function requireCustomer(database: Database, caller: Caller, id: string) {
-  const found = await findCustomer(database, caller, id)
-  if (found === undefined) throw new Refusal('customer_not_found')
-  return found
 }

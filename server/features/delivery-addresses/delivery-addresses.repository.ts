@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { DELIVERY_ADDRESS_SORTS, DeliveryAddressFields } from '#contract/delivery-addresses.ts'
 import type { Database } from '#server/db/database.ts'
+import { holdsEachWord } from '#server/db/each-word.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -28,12 +29,11 @@ export const searchAddresses = async (
   database: Database,
   { customerId, text, deleted, sort, descending, limit, offset }: AddressSearch,
 ): Promise<{ data: AddressRow[]; total: number }> => {
-  const words = text === '' ? [] : text.split(' ')
   const all = sql`unaccent(lower(concat_ws(' ', ${deliveryAddresses.name}, ${deliveryAddresses.contactName}, array_to_string(${deliveryAddresses.addressLines}, ' '), ${deliveryAddresses.town}, ${deliveryAddresses.postcode})))`
   const where = and(
     eq(deliveryAddresses.customerId, customerId),
     eq(deliveryAddresses.deleted, deleted),
-    ...words.map((word) => sql`strpos(${all}, unaccent(lower(${word}::text))) > 0`),
+    ...holdsEachWord(all, text),
   )
   const [data, counted] = await Promise.all([
     database

@@ -3,17 +3,18 @@ import type {
   DeliveryAddressFields,
   deliveryAddresses,
 } from '#contract/delivery-addresses.ts'
+import { sortOf } from '#contract/values.ts'
 import { type DeliveryRoute, routeOfPostcode } from '#domain/delivery-route.ts'
 import { isPostcode, tidyPostcode } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
+import { requireCustomer } from '#server/features/customers/require-customer.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
   type AddressRow,
-  type AddressSearch,
   clearOtherDefaults,
   findAddress,
   hasAddress,
@@ -67,10 +68,9 @@ export const deliveryAddressesService = ({
       await requireCustomer(database, caller, customerId)
       const { data, total } = await searchAddresses(database, {
         customerId,
-        text: queryString.trim().replace(/\s+/g, ' '),
+        text: queryString,
         deleted: state === 'deleted',
-        sort: sort_by.replace('_descending', '') as AddressSearch['sort'],
-        descending: sort_by.endsWith('_descending'),
+        ...sortOf(sort_by),
         limit: pageLength,
         offset: (page - 1) * pageLength,
       })
@@ -82,8 +82,8 @@ export const deliveryAddressesService = ({
     },
 
     create: async ({ user: caller, body: { id, customerId, ...typed } }) => {
-      const { accountKind } = await requireCustomer(database, caller, customerId)
-      if (accountKind !== 'cash') throw new Refusal('cash_accounts_only')
+      const { customer } = await requireCustomer(database, caller, customerId)
+      if (customer.accountKind !== 'cash') throw new Refusal('cash_accounts_only')
       const fields = await requireServed(database, typed)
       const row = await inTransaction(database, async (connection) => {
         await lockAddressesOf(connection, customerId)
@@ -115,12 +115,6 @@ export const deliveryAddressesService = ({
     remove: ({ user, params }) => setDeleted(user, params.id, true),
     restore: ({ user, params }) => setDeleted(user, params.id, false),
   }
-}
-
-async function requireCustomer(database: Database, caller: Caller, id: string) {
-  const found = await findCustomer(database, caller, id)
-  if (found === undefined) throw new Refusal('customer_not_found')
-  return found.customer
 }
 
 async function requireAddress(database: Database, caller: Caller, id: string): Promise<AddressRow> {

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { FaqFields } from '#contract/faq.ts'
 import type { FaqAudience } from '#domain/faq.ts'
 import type { Database } from '#server/db/database.ts'
+import { holdsEachWord } from '#server/db/each-word.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
 
 export type FaqRow = typeof faqs.$inferSelect
@@ -36,12 +37,11 @@ export const searchFaqs = async (
   database: Database,
   { text, audience, deleted, sort, descending, limit, offset }: FaqSearch,
 ): Promise<{ data: FaqRow[]; total: number }> => {
-  const words = text === '' ? [] : text.split(' ')
   const all = sql`unaccent(lower(concat_ws(' ', ${faqs.subject}, ${faqs.question}, ${faqs.answer})))`
   const where = and(
     eq(faqs.deleted, deleted),
     audience && eq(faqs.audience, audience),
-    ...words.map((word) => sql`strpos(${all}, unaccent(lower(${word}::text))) > 0`),
+    ...holdsEachWord(all, text),
   )
   const [data, counted] = await Promise.all([
     database

@@ -1,12 +1,12 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Faq, FaqFields, faq } from '#contract/faq.ts'
+import { sortOf } from '#contract/values.ts'
 import { faqAudiencesOf } from '#domain/faq.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
   type FaqRow,
-  type FaqSearch,
   findFaq,
   findFaqsFor,
   insertFaq,
@@ -43,11 +43,10 @@ export const faqService = ({ database, now }: { database: Database; now: () => D
 
     search: async ({ queryString = '', audience, state, sort_by = 'subject', page = 1, pageLength = 24 }) => {
       const { data, total } = await searchFaqs(database, {
-        text: queryString.trim().replace(/\s+/g, ' '),
+        text: queryString,
         audience,
         deleted: state === 'deleted',
-        sort: sort_by.replace('_descending', '') as FaqSearch['sort'],
-        descending: sort_by.endsWith('_descending'),
+        ...sortOf(sort_by),
         limit: pageLength,
         offset: (page - 1) * pageLength,
       })

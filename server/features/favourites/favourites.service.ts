@@ -1,6 +1,6 @@
 import type { favourites } from '#contract/favourites.ts'
 import type { Database } from '#server/db/database.ts'
-import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
+import { requireCustomer } from '#server/features/customers/require-customer.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -48,8 +48,5 @@ export const favouritesService = ({ database }: { database: Database }): Favouri
   },
 })
 
-const requirePriceList = async (database: Database, caller: Caller, customerId: string): Promise<string> => {
-  const found = await findCustomer(database, caller, customerId)
-  if (found === undefined) throw new Refusal('customer_not_found')
-  return found.customer.priceListId
-}
+const requirePriceList = async (database: Database, caller: Caller, customerId: string): Promise<string> =>
+  (await requireCustomer(database, caller, customerId)).customer.priceListId

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'dri
 import type { ACTIVE_ORDER_SORTS, OrderSummary } from '#contract/orders.ts'
 import type { ActiveStatus } from '#domain/order.ts'
 import type { Database } from '#server/db/database.ts'
+import { holdsEachWord } from '#server/db/each-word.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -9,7 +10,7 @@ import {
   type CustomerViewer,
   customerVisibleTo,
 } from '#server/features/customers/visible-customers.repository.ts'
-import { eachWord, ORDER_WORDS, SUMMARY, type SummaryRow, toSummary } from './order-summaries.ts'
+import { ORDER_WORDS, SUMMARY, type SummaryRow, toSummary } from './order-summaries.ts'
 
 type Executor = Database | Connection
 
@@ -51,7 +52,7 @@ const wantedBy = (
     customerId === undefined ? undefined : eq(orders.customerId, customerId),
     deliveryDay === undefined ? undefined : eq(orders.deliveryDay, deliveryDay),
     exported && (exported === 'yes' ? isNotNull(orders.exportedAt) : isNull(orders.exportedAt)),
-    ...eachWord(text, (word) => sql`strpos(${ORDER_WORDS}, ${word}) > 0`),
+    ...holdsEachWord(ORDER_WORDS, text),
   )
 
 /** @param connection with a snapshot, so that page and count agree */

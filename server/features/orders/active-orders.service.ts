@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { activeOrders, TrackedOrder } from '#contract/orders.ts'
+import { sortOf } from '#contract/values.ts'
 import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
@@ -64,8 +65,7 @@ export const activeOrdersService = ({
       const query: ActiveOrdersQuery = {
         ...filters,
         text: queryString,
-        sort: sort_by.replace('_descending', '') as ActiveOrdersQuery['sort'],
-        descending: sort_by.endsWith('_descending'),
+        ...sortOf(sort_by),
         limit: pageLength,
         offset: (page - 1) * pageLength,
       }

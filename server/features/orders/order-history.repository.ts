@@ -3,6 +3,7 @@ import type { ORDER_HISTORY_SORTS } from '#contract/order-history.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { typedDay } from '#domain/typed-day.ts'
+import { eachWord } from '#server/db/each-word.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
@@ -11,7 +12,7 @@ import {
   type CustomerViewer,
   customerVisibleTo,
 } from '#server/features/customers/visible-customers.repository.ts'
-import { eachWord, ORDER_WORDS, SUMMARY, toSummary } from './order-summaries.ts'
+import { ORDER_WORDS, SUMMARY, toSummary } from './order-summaries.ts'
 
 export type OrderHistoryQuery = {
   customerId?: string | undefined

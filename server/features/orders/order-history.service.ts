@@ -1,4 +1,5 @@
 import type { orderHistory } from '#contract/order-history.ts'
+import { sortOf } from '#contract/values.ts'
 import { decideAll, wantedAgain } from '#domain/add-all.ts'
 import type { Database } from '#server/db/database.ts'
 import { inSnapshot, inTransaction } from '#server/db/transaction.ts'
@@ -25,8 +26,7 @@ export const orderHistoryService = ({
       ...filters,
       customerId,
       text: queryString,
-      sort: sort_by.replace('_descending', '') as OrderHistoryQuery['sort'],
-      descending: sort_by.endsWith('_descending'),
+      ...sortOf(sort_by),
       limit: pageLength,
       offset: (page - 1) * pageLength,
     }

@@ -41,13 +41,6 @@ export const SUMMARY = {
 /** What text finds an order by, in small letters without accents. */
 export const ORDER_WORDS = sql`unaccent(lower(concat_ws(' ', ${orders.orderNo}, ${orders.poNumber}, ${customers.name}, ${customers.id})))`
 
-/** @param condition of a word, which is in small letters without accents */
-export const eachWord = (text: string, condition: (word: SQL) => SQL): SQL[] =>
-  text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => condition(sql`unaccent(lower(${word}::text))`))
-
 export type SummaryRow = Omit<OrderSummary, 'orderNo' | 'placedAt' | 'cutOffAt' | 'exportedAt'> & {
   orderNo: number
   placedAt: Date

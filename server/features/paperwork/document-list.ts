@@ -1,5 +1,6 @@
 import type { QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { PaperworkDocument, paperwork } from '#contract/paperwork.ts'
+import { sortOf } from '#contract/values.ts'
 import { changeOf, isOverdue, owedOf } from '#domain/paperwork/account.ts'
 import { DOCUMENT_KINDS, deliveryNoteNo } from '#domain/paperwork/documents.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -89,8 +90,8 @@ const sorted = (
   documents: PaperworkDocument[],
   by: Query['sort_by'] = 'day_descending',
 ): PaperworkDocument[] => {
-  const field = by.replace('_descending', '') as 'day' | 'invoiceNo' | 'orderNo' | 'totalPence' | 'dueDay'
-  const sign = by.endsWith('_descending') ? -1 : 1
+  const { sort: field, descending } = sortOf(by)
+  const sign = descending ? -1 : 1
   return documents.toSorted(
     (a, b) =>
       sign * compare(a[field], b[field]) ||

@@ -1,4 +1,5 @@
 import type { MadeSearch, productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import { sortOf } from '#contract/values.ts'
 import { SEARCHES_KEPT_DAYS, searchedTerm } from '#domain/searches.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
@@ -47,8 +48,7 @@ export const productSearchAnalysisService = ({
       to,
       text: searchedTerm(body.queryString ?? ''),
       result: body.result ?? 'any',
-      sort: sort_by.replace('_descending', '') as AnalysisQuery['sort'],
-      descending: sort_by.endsWith('_descending'),
+      ...sortOf(sort_by),
       limit: pageLength,
       offset: (page - 1) * pageLength,
     }

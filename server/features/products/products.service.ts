@@ -7,9 +7,9 @@ import type {
   SearchTerm,
   SearchTerms,
 } from '#contract/products.ts'
-import type { Customer } from '#domain/customer.ts'
 import { filterOptionsOf } from '#domain/search/filter-options.ts'
 import type { Database } from '#server/db/database.ts'
+import { requireCustomer } from '#server/features/customers/require-customer.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { findTrolly } from '#server/features/trollies/trolly-rows.repository.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -78,12 +78,6 @@ export const productsService = ({
     return { viewer, customerId: found.customer.id, priceListId: found.customer.priceListId }
   }
 
-  const requireCustomer = async (caller: Caller, id: string): Promise<Customer> => {
-    const found = await findCustomer(database, caller, id)
-    if (found === undefined) throw new Refusal('customer_not_found')
-    return found.customer
-  }
-
   return {
     search: async ({ caller, signal }, trolly, body) => {
       const who = await requireTrolly(caller, trolly)
@@ -110,15 +104,15 @@ export const productsService = ({
     assortment: downloads.assortment,
 
     prices: async (caller, customerId, since, signal) => {
-      const { priceListId } = await requireCustomer(caller, customerId)
-      return await downloads.prices(priceListId, since, { userId: caller.userId, signal })
+      const { customer } = await requireCustomer(database, caller, customerId)
+      return await downloads.prices(customer.priceListId, since, { userId: caller.userId, signal })
     },
 
     searchTerms: terms.download,
     saveSearchTerm: terms.save,
 
     purchases: async (caller, customerId, since) => {
-      await requireCustomer(caller, customerId)
+      await requireCustomer(database, caller, customerId)
       return await purchases.download(customerId, since)
     },
   }

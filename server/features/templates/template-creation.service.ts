@@ -1,7 +1,7 @@
 import type { TemplateCreated, templates } from '#contract/templates.ts'
 import { TEMPLATE_ITEMS_MAX, type TemplateVisibility } from '#domain/templates/template.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
-import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
+import { requireCustomer } from '#server/features/customers/require-customer.ts'
 import { findTrolly, readLines } from '#server/features/trollies/trolly-rows.repository.ts'
 import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -36,7 +36,7 @@ export type TemplateCreationService = {
 export const templateCreationService = (): TemplateCreationService => ({
   empty: async (call) => {
     const { customerId, ...wanted } = call.body
-    await requireCustomer(call, customerId)
+    await requireCustomer(call.connection, call.user, customerId)
     return await create(call, { ...wanted, customerId }, [])
   },
 
@@ -72,7 +72,7 @@ export const templateCreationService = (): TemplateCreationService => ({
 
   fromArray: async (call) => {
     const { connection, query, body } = call
-    await requireCustomer(call, query.customerId)
+    await requireCustomer(call.connection, call.user, query.customerId)
     const lines = body.map(({ product_number, quantity }) => ({ product_no: product_number, quantity }))
     const sold = await findSold(connection, numbersOf(lines))
     const unknown = numbersOf(lines.filter(({ product_no }) => !sold.has(product_no)))
@@ -83,11 +83,6 @@ export const templateCreationService = (): TemplateCreationService => ({
 
 type Creation = Pick<MutationCall<typeof templates.create>, 'connection' | 'user' | 'now'>
 type Wanted = { id: string; customerId: string; name: string; visibility?: TemplateVisibility }
-
-const requireCustomer = async ({ connection, user }: Creation, customerId: string): Promise<void> => {
-  if ((await findCustomer(connection, user, customerId)) === undefined)
-    throw new Refusal('customer_not_found')
-}
 
 async function create(
   { connection, user, now }: Creation,
