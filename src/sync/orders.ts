@@ -3,7 +3,7 @@ import type { OrderSummary, TrackedOrder } from '#contract/orders.ts'
 import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import { keepOrders, readKeptOrders } from '#src/store/known-orders.ts'
-import { PAGE_LENGTH, type ReadPorts } from './reading.ts'
+import { PAGE_LENGTH, type ReadPorts, readPages } from './reading.ts'
 
 /** Some offices order for a whole group. */
 const MOST = 480
@@ -15,14 +15,13 @@ export const refreshOrders = async ({
   customer: { customerId },
 }: ReadPorts): Promise<void> => {
   const from = dayPlus(londonDayOf(new Date()), -ORDERS_KEPT_DAYS)
-  const summaries: OrderSummary[] = []
-  for (let page = 1; ; page += 1) {
-    const { data, total } = await api.call(orderHistory.search, {
-      body: { customerId, filters: { from }, page, pageLength: PAGE_LENGTH },
-    })
-    summaries.push(...data)
-    if (data.length === 0 || summaries.length >= Math.min(total, MOST)) break
-  }
+  const summaries = await readPages(
+    (page) =>
+      api.call(orderHistory.search, {
+        body: { customerId, filters: { from }, page, pageLength: PAGE_LENGTH },
+      }),
+    MOST,
+  )
   const kept = new Map((await readKeptOrders(database, customerId)).map((order) => [order.id, order]))
   const stale = summaries.filter((summary) => !isAsKept(summary, kept.get(summary.id)))
   for (let first = 0; first < stale.length; first += READ_AT_ONCE) {

@@ -11,14 +11,15 @@ export type ReadPorts = {
 
 export const PAGE_LENGTH = 96
 
-/** Every row of a search. @param ask for one page */
+/** Every row of a list, or those of the first pages. @param ask for one page @param most enough rows */
 export const readPages = async <Row>(
-  ask: (page: number) => Promise<{ data: Row[]; total: number }>,
+  ask: (page: number) => Promise<{ data: readonly Row[]; total: number }>,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> => {
   const found: Row[] = []
   for (let page = 1; ; page += 1) {
     const { data, total } = await ask(page)
     found.push(...data)
-    if (data.length === 0 || found.length >= total) return found
+    if (data.length === 0 || found.length >= Math.min(total, most)) return found
   }
 }

@@ -6,6 +6,7 @@ import type { ApiClient } from '#src/api/client.ts'
 import { keptReplyKey, replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import { faqActions } from './faq-actions.ts'
 
@@ -30,7 +31,10 @@ export const useFaqMaintenance = (request: ListRequest) => {
   )
   return {
     rows,
-    loadPage: (asked: ListRequest) => run(() => searchFaqs(api, { ...bodyOf(asked), pageLength: 96 })),
+    loadRows: (asked: ListRequest) =>
+      run(() =>
+        readPages((page) => searchFaqs(api, { ...bodyOf({ ...asked, page }), pageLength: PAGE_LENGTH })),
+      ),
     ...actions,
   }
 }

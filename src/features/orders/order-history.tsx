@@ -22,7 +22,7 @@ export type OrderHistoryProps = {
 
 export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps) {
   const address = useListAddress(LAST_FIRST)
-  const { rows, keptAt, loadPage } = useOrderHistory(address.request, customer.id)
+  const { rows, keptAt, loadRows } = useOrderHistory(address.request, customer.id)
   const showsAll = address.request.filters.accounts === 'all'
   return (
     <ListScreen
@@ -41,7 +41,7 @@ export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps)
       filters={[STATUS, PERIOD, ...(hasOthers ? [accountsFilter(customer.name)] : [])]}
       rowId={({ id }) => id}
       onOpen={onOpen}
-      csv={{ name: 'orders', loadPage, onFailure: showFailure }}
+      csv={{ name: 'orders', loadRows, onFailure: showFailure }}
       empty={{ words: 'No orders yet. Orders you place on any device appear here.' }}
     />
   )

@@ -10,6 +10,7 @@ import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { findOrdersRead, readKeptOrders } from '#src/store/known-orders.ts'
+import { PAGE_LENGTH as ROWS_AT_ONCE, readPages } from '#src/sync/reading.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 
@@ -46,8 +47,14 @@ export const useOrderHistory = (request: ListRequest, customerId: string) => {
           },
     /** Set if stored orders are shown: when they were last loaded, in epoch ms. */
     keptAt,
-    loadPage: (asked: ListRequest) =>
-      run(() => api.call(orderHistory.search, { body: { ...bodyOf(asked, customerId), pageLength: 96 } })),
+    loadRows: (asked: ListRequest) =>
+      run(() =>
+        readPages((page) =>
+          api.call(orderHistory.search, {
+            body: { ...bodyOf({ ...asked, page }, customerId), pageLength: ROWS_AT_ONCE },
+          }),
+        ),
+      ),
   }
 }
 

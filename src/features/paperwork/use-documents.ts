@@ -7,6 +7,7 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { readKeptDocuments } from '#src/store/kept-documents.ts'
+import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import { saveFile } from '#src/ui/kit/list/csv.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
@@ -28,8 +29,12 @@ export const useDocuments = (customerId: string, request: ListRequest, period: P
   return {
     rows: rows.data === undefined && rows.failure !== undefined ? keptRows(rows, here, request) : rows,
     reply,
-    loadPage: (asked: ListRequest) =>
-      run(() => ask({ ...queryOf(customerId, asked, period), pageLength: 96 })),
+    loadRows: (asked: ListRequest) =>
+      run(() =>
+        readPages((page) =>
+          ask({ ...queryOf(customerId, { ...asked, page }, period), pageLength: PAGE_LENGTH }),
+        ),
+      ),
     saveZip: async (documents: readonly PaperworkDocument[]) => {
       try {
         const file = await run(() =>

@@ -8,6 +8,7 @@ import type { ApiClient } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import type { Period } from '#src/ui/kit/report/period.ts'
 
@@ -22,7 +23,10 @@ export const useProductSearchAnalysis = (request: ListRequest, period: Period) =
   return {
     rows,
     analysis: reply,
-    loadPage: (asked: ListRequest) => run(() => analyse(api, { ...bodyOf(asked, period), pageLength: 96 })),
+    loadRows: (asked: ListRequest) =>
+      run(() =>
+        readPages((page) => analyse(api, { ...bodyOf({ ...asked, page }, period), pageLength: PAGE_LENGTH })),
+      ),
   }
 }
 

@@ -88,7 +88,7 @@ function Paperwork({ customer }: { customer: Customer }) {
   const { filters } = address.request
   const today = londonDayOf(new Date())
   const period = periodOf(filters, daysBack(today, PERIOD_DAYS))
-  const { rows, reply, loadPage, saveZip } = useDocuments(customer.id, address.request, period)
+  const { rows, reply, loadRows, saveZip } = useDocuments(customer.id, address.request, period)
   const [opened, setOpened] = useState<Opened>()
   const [saving, setSaving] = useState<SaveAsTemplateProps['document']>()
   return (
@@ -118,7 +118,7 @@ function Paperwork({ customer }: { customer: Customer }) {
             onRun: saveZip,
           },
         ]}
-        csv={{ name: `paperwork-${period.from}-${period.to}`, loadPage, onFailure: showFailure }}
+        csv={{ name: `paperwork-${period.from}-${period.to}`, loadRows, onFailure: showFailure }}
         empty={{ words: 'No documents in this period. Choose a longer one.' }}
         above={
           <>

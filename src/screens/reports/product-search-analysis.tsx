@@ -49,7 +49,7 @@ export function Screen() {
   const { request, change } = address
   const today = londonDayOf(new Date())
   const period = periodOf(request.filters, daysBack(today, PERIOD_DAYS))
-  const { rows, analysis, loadPage } = useProductSearchAnalysis(request, period)
+  const { rows, analysis, loadRows } = useProductSearchAnalysis(request, period)
   const editing = useEditing<SearchedTerm>()
   const mayChange = isStaffType(useUser().account_type)
   return (
@@ -64,7 +64,7 @@ export function Screen() {
         filters={FILTERS}
         rowId={({ term }) => term}
         onOpen={mayChange ? editing.open : undefined}
-        csv={{ name: `product-searches-${period.from}-${period.to}`, loadPage, onFailure: showFailure }}
+        csv={{ name: `product-searches-${period.from}-${period.to}`, loadRows, onFailure: showFailure }}
         empty={{ words: 'No searches in this period. Choose a longer one.' }}
         today={today}
         period={period}

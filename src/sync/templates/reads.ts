@@ -6,6 +6,7 @@ import { forgetTemplate, putTemplateHead, readTemplateQueue, replaceTemplate } f
 import { putProducts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { PricedCustomer } from '#src/sync/assortment.ts'
+import { readPages } from '#src/sync/reading.ts'
 import { headOfReply, itemOfReply } from './replies.ts'
 
 export type TemplateReadPorts = { database: UserDatabase; api: ApiClient }
@@ -24,7 +25,10 @@ export const refreshTemplates = async (ports: TemplateReadPorts, customer: Price
   if (!api.hasToken()) return
   const ofCustomer = database.templates.where('customerId').equals(customer.customerId)
   const versions = new Map((await ofCustomer.toArray()).map(({ id, version }) => [id, version]))
-  const heads = (await readAll(ports, customer)).map(headOfReply)
+  const listed = await readPages((page) =>
+    api.call(templates.list, { query: { customerId: customer.customerId, page, pageLength: PAGE } }),
+  )
+  const heads = listed.map(headOfReply)
   const ids = new Set(heads.map(({ id }) => id))
   const stale = await database.transaction('rw', ['outbox', 'templates', 'templateItems'], async () => {
     const stored = await ofCustomer.toArray()
@@ -44,17 +48,6 @@ export const refreshTemplates = async (ports: TemplateReadPorts, customer: Price
     return wanting
   })
   for (const id of stale) await refreshTemplate(ports, id, customer.priceListId)
-}
-
-const readAll = async ({ api }: TemplateReadPorts, { customerId }: PricedCustomer) => {
-  const found = []
-  for (let page = 1; ; page += 1) {
-    const reply = await api.call(templates.list, {
-      query: { customerId, page, pageLength: PAGE },
-    })
-    found.push(...reply.data)
-    if (reply.data.length === 0 || found.length >= reply.total) return found
-  }
 }
 
 /**

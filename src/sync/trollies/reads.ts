@@ -8,6 +8,7 @@ import { findPreparedId } from '#src/store/trollies/prepared-trolly.ts'
 import { forgetTrolly, replaceTrolly } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readLane } from '#src/sync/engine/take.ts'
+import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 
 /** A read is not stored while an operation is unanswered (it could count twice), nor over a newer state. */
 export type Reads = {
@@ -39,7 +40,9 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
   return {
     refreshTrolly,
     refreshTrollies: async (customerId) => {
-      const open = await listOpen(api, customerId)
+      const open = await readPages((page) =>
+        api.call(trollies.list, { query: { customerId, page, pageLength: PAGE_LENGTH } }),
+      )
       const known = await database.trollies.where('customerId').equals(customerId).toArray()
       const versions = new Map(known.map(({ id, version }) => [id, version]))
       const changed = open.filter(({ id, version }) => versions.get(id) !== version)
@@ -81,14 +84,3 @@ const forgetUnlessWaiting = (database: UserDatabase, trollyId: string): Promise<
     if ((await readLane(database, laneOf(TROLLY, trollyId))).length === 0)
       await forgetTrolly(database, trollyId)
   })
-
-const listOpen = async (api: ApiClient, customerId: string) => {
-  const open = []
-  for (let page = 1; ; page++) {
-    const reply = await api.call(trollies.list, {
-      query: { customerId, page, pageLength: 96 },
-    })
-    open.push(...reply.data)
-    if (reply.data.length === 0 || open.length >= reply.total) return open
-  }
-}

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import { useAddressActions } from './use-address-actions.ts'
 
@@ -19,7 +20,10 @@ export const useDeliveryAddresses = (customerId: string, request: ListRequest) =
   const actions = useAddressActions(customerId)
   return {
     rows,
-    loadPage: (asked: ListRequest) => run(() => search({ ...bodyOf(customerId, asked), pageLength: 96 })),
+    loadRows: (asked: ListRequest) =>
+      run(() =>
+        readPages((page) => search({ ...bodyOf(customerId, { ...asked, page }), pageLength: PAGE_LENGTH })),
+      ),
     ...actions,
   }
 }

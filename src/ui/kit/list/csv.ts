@@ -1,4 +1,3 @@
-import type { FoundRows } from './found-rows.ts'
 import type { ListColumn } from './list-column.ts'
 
 /** Without it Excel does not recognise UTF-8. */
@@ -15,17 +14,6 @@ const csvCell = (value: string | number): string => {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-export const loadAllRows = async <Row>(
-  loadPage: (page: number) => Promise<Pick<FoundRows<Row>, 'total'> & { data: readonly Row[] }>,
-): Promise<Row[]> => {
-  const rows: Row[] = []
-  for (let page = 1; ; page += 1) {
-    const { data, total } = await loadPage(page)
-    rows.push(...data)
-    if (data.length === 0 || rows.length >= total) return rows
-  }
 }
 
 export const saveCsv = (name: string, csv: string): void =>

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { SelectField } from '#src/ui/form/fields.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { csvOf, loadAllRows, saveCsv, saveFile } from './csv.ts'
+import { csvOf, saveCsv, saveFile } from './csv.ts'
 import { type ListColumn, orderWordsOf } from './list-column.ts'
 import type { ListAddress, ListRequest } from './list-request.ts'
 import styles from './list-toolbar.module.css'
@@ -23,7 +23,7 @@ export type CsvExport<Row> = {
   name: string
   onFailure: (error: unknown) => void
 } & (
-  | { loadPage: (request: ListRequest) => Promise<{ data: readonly Row[]; total: number }> }
+  | { loadRows: (request: ListRequest) => Promise<readonly Row[]> }
   | { loadFile: (request: ListRequest) => Promise<Blob> }
 )
 
@@ -145,10 +145,7 @@ function CsvButton<Row>({ request, columns, csv }: CsvButtonProps<Row>) {
     setBusy(true)
     try {
       if ('loadFile' in csv) saveFile(`${csv.name}.csv`, await csv.loadFile(request))
-      else {
-        const rows = await loadAllRows((page) => csv.loadPage({ ...request, page }))
-        saveCsv(csv.name, csvOf(columns, rows))
-      }
+      else saveCsv(csv.name, csvOf(columns, await csv.loadRows(request)))
     } catch (error) {
       csv.onFailure(error)
     } finally {

@@ -68,7 +68,7 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
         rowId={({ id }) => id}
         onOpen={editing.open}
         bulk={readOnly ? undefined : [bulk]}
-        csv={{ ...props.csv, loadPage: records.loadPage }}
+        csv={{ ...props.csv, loadRows: records.loadRows }}
         empty={{ words: props.empty, action: add }}
       />
       {isOpen && looksOnly ? (
