@@ -1,11 +1,11 @@
 import { closedDays } from './bank-holidays.ts'
 import type { DeliveryDay } from './customer.ts'
+import { MINUTE_MS } from './durations.ts'
 import { dayPlus, dayText, isoWeekday, londonDayOf, londonInstant, londonTimeOf } from './london-time.ts'
 
 export const DELIVERY_HORIZON_DAYS = 28
 
 const SUNDAY = 7
-const MINUTE_MS = 60_000
 const MINUTES_IN_HOUR = 60
 const MINUTES_IN_DAY = 24 * MINUTES_IN_HOUR
 const EVENING_FROM = '18:00'

@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts'
 import { compareCodes } from './plain-text.ts'
 
 export type PurchaseHistory = {
@@ -6,7 +7,6 @@ export type PurchaseHistory = {
   lastPlacedMs: readonly number[]
 }
 
-const DAY_MS = 86_400_000
 /** Half-life of eight weeks: summer's berries make room for winter's roots. */
 const HALF_LIFE_MS = 56 * DAY_MS
 

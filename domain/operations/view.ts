@@ -1,4 +1,5 @@
 import { isUnanswered, type OperationState } from '#domain/outbox/operation.ts'
+import { compareCodes } from '#domain/plain-text.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Decision, LineState, LineView, TrollyDraft } from './draft.ts'
 import { OPERATION_KINDS } from './kinds.ts'
@@ -85,15 +86,12 @@ const inOrder = (lines: Map<string, LineView>): LineView[] => {
   return shown.sort(
     (a, b) =>
       Number(isUnsent(a)) - Number(isUnsent(b)) ||
-      order(a.addedAt, b.addedAt) ||
-      order(a.product_no, b.product_no),
+      compareCodes(a.addedAt, b.addedAt) ||
+      compareCodes(a.product_no, b.product_no),
   )
 }
 
 const isUnsent = ({ version }: LineView): boolean => version === 0
-
-/** By code units: locale order takes ten times as long. */
-const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 const queueStates = (
   queue: readonly QueuedOperation[],

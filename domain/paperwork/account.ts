@@ -1,3 +1,4 @@
+import { compareCodes } from '#domain/plain-text.ts'
 import type { BillKind } from './documents.ts'
 
 /** What changes a customer's balance. Amounts are positive; the kind says which way. */
@@ -77,9 +78,9 @@ const KIND_ORDER = ['invoice', 'credit_note', 'payment']
 const byDay = (entries: readonly AccountEntry[]): AccountEntry[] =>
   entries.toSorted(
     (a, b) =>
-      compare(a.day, b.day) || KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) || compare(a.no, b.no),
+      compareCodes(a.day, b.day) ||
+      KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
+      compareCodes(a.no, b.no),
   )
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

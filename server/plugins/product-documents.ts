@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { DAY_MS } from '#domain/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { deriveSalesRanks } from '#server/db/products/sales-ranks.ts'
@@ -6,7 +7,6 @@ import { withLock } from '#server/db/transaction.ts'
 import { runRounds } from './rounds.ts'
 
 const EVERY_MS = 60_000
-const DAY_MS = 86_400_000
 /** Our advisory lock number ('trol', 'sear'). */
 const LOCK = [0x74726f6c, 0x73656172] as const
 

@@ -3,9 +3,8 @@ import rateLimitPlugin, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Redis } from 'ioredis'
+import { MINUTE_MS } from '#domain/durations.ts'
 import { Refusal } from '#server/routing/refusal.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Per minute. 30 phones of a depot share an address, and 200 calls each far exceeds their need. A batch's operations

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import { dayPlus, isoWeekday, londonInstant } from '#domain/london-time.ts'
 import { lineNetPence, vatOf } from '#domain/money.ts'
 import type { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -128,7 +129,7 @@ function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
   const { customer, ordererId, to } = parts
   const cutOffAt = cutOffOf(customer, day)
   const placedAt = placedAtOf(cutOffAt, random)
-  const yearsAgo = (Date.parse(to) - Date.parse(day)) / (DAYS_IN_YEAR * 86_400_000)
+  const yearsAgo = (Date.parse(to) - Date.parse(day)) / (DAYS_IN_YEAR * DAY_MS)
   const factor = 1 / (1 + YEARLY_RISE) ** yearsAgo
   const id = demoUuid(placedAt, random)
   const lines = bought.map(({ product, pence, ordered }, position) => {
@@ -188,7 +189,7 @@ type DeliveryParts = { id: string; day: string; lines: { quantity: number }[]; n
 function deliveryOf({ id, day, lines, now, seed }: DeliveryParts) {
   const random = randomOf(seed, `delivery ${id}`)
   const minutesAfter = (time: string, most: number) => {
-    const at = new Date(londonInstant(day, time).getTime() + random.whole(0, most) * 60_000)
+    const at = new Date(londonInstant(day, time).getTime() + random.whole(0, most) * MINUTE_MS)
     return at > now ? null : at
   }
   const times = {
@@ -210,5 +211,5 @@ const cutOffOf = ({ row }: DemoCustomer, day: string): Date =>
 
 function placedAtOf(cutOffAt: Date, random: Random): Date {
   const hoursBefore = random.chance(0.75) ? random.next() * 3 : 3 + random.next() * 9
-  return new Date(cutOffAt.getTime() - Math.round(hoursBefore * 3_600_000))
+  return new Date(cutOffAt.getTime() - Math.round(hoursBefore * HOUR_MS))
 }

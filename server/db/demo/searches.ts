@@ -1,9 +1,9 @@
+import { DAY_MS } from '#domain/durations.ts'
 import type { searchLog } from '#server/db/schema/search-log.ts'
 import { randomOf } from './random.ts'
 import { demoUuid } from './users.ts'
 
 const DAYS = 90
-const DAY_MS = 86_400_000
 const SEARCHES_MAX = 3
 
 /** Three months of searches, some without results. */

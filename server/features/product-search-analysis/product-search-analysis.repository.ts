@@ -1,5 +1,6 @@
 import { and, count, countDistinct, desc, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { MadeSearch, SearchedTerm } from '#contract/product-search-analysis.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { searchLog } from '#server/db/schema/search-log.ts'
@@ -129,8 +130,6 @@ export const countSearchDays = async (
   const counted = new Map(rows.map((row) => [row.day, row]))
   return daysOf(period).map((each) => counted.get(each) ?? { day: each, searches: 0, noResult: 0, added: 0 })
 }
-
-const DAY_MS = 86_400_000
 
 const daysOf = ({ from, to }: Pick<AnalysisQuery, 'from' | 'to'>): string[] => {
   const first = Date.parse(from)

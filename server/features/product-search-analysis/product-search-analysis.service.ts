@@ -1,5 +1,6 @@
 import type { MadeSearch, productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { sortOf } from '#contract/values.ts'
+import { DAY_MS } from '#domain/durations.ts'
 import { SEARCHES_KEPT_DAYS, searchedTerm } from '#domain/searches.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
@@ -12,8 +13,6 @@ import {
   findSearchedTerms,
   insertSearches,
 } from './product-search-analysis.repository.ts'
-
-const DAY_MS = 86_400_000
 
 export type ProductSearchAnalysisService = Answers<typeof productSearchAnalysis>
 

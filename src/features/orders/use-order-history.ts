@@ -4,6 +4,7 @@ import type { OrderSummary, TrackedOrder } from '#contract/orders.ts'
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isOrderFoundBy } from '#domain/order-search.ts'
+import { compareCodes } from '#domain/plain-text.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
@@ -76,8 +77,7 @@ const keptRows = (
 
 const compare = (one: OrderSummary, other: OrderSummary, { sort, descending }: ListRequest): number => {
   const [a, b] = [one, other].map((order) => order[sort as 'placedAt'] ?? '') as [string, string]
-  const sign = a < b ? -1 : a > b ? 1 : 0
-  return descending ? -sign : sign
+  return descending ? compareCodes(b, a) : compareCodes(a, b)
 }
 
 /** Days back from today, by the name of the filter's option. */

@@ -1,3 +1,4 @@
+import { compareCodes } from '#domain/plain-text.ts'
 import type { FilterCount } from '#domain/search/filter-options.ts'
 import { NO_LEVEL } from '#domain/search/match.ts'
 import { MARKS } from '#domain/search/query.ts'
@@ -71,11 +72,9 @@ export const filterCountsOf = (
   [...words]
     .map(([word, id]) => ({ ...filterOf(word), count: counts[id] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => compare(a.filter, b.filter) || compare(a.value, b.value))
+    .sort((a, b) => compareCodes(a.filter, b.filter) || compareCodes(a.value, b.value))
 
 const filterOf = (word: string): { filter: string; value: string } => {
   const colon = word.indexOf(':')
   return { filter: word.slice(MARKS.filter.length, colon), value: word.slice(colon + 1) }
 }
-
-const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)

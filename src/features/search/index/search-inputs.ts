@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts'
 import { RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
 import type { Purchases } from '#domain/search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#domain/search/trade-terms.ts'
@@ -42,8 +43,6 @@ type LocalPurchases = {
   times: Purchases
   recent: (nowMs: number) => ReadonlySet<string>
 }
-
-const DAY_MS = 86_400_000
 
 const purchasesOf = ({ product_nos, times, lastPlacedMs }: StoredPurchases): LocalPurchases => ({
   times: new Map(product_nos.map((product_no, place) => [product_no, times[place] ?? 0])),
