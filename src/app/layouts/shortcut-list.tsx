@@ -1,9 +1,9 @@
-import { Switch } from '@mantine/core'
+import { Box, Kbd, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Kbd.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import type { ShellSettings } from './shell-navigation.tsx'
-import styles from './shortcut-list.module.css'
 
 /** Keys handled by the lists and boxes themselves. */
 const IN_LISTS = [
@@ -30,20 +30,20 @@ export function ShortcutList({ shortcuts, settings, onChange }: ShortcutListProp
         items={[...shortcuts, UNDO, ...IN_LISTS].map(({ keys, label }) => ({
           term: label,
           value: keys.split(' ').map((key) => (
-            <kbd key={key} className={styles.key}>
+            <Kbd key={key} ms={4}>
               {key}
-            </kbd>
+            </Kbd>
           )),
         }))}
       />
-      <div className={styles.setting}>
+      <Box mt={16} pt={12} style={{ borderTop: '1px solid var(--line)' }}>
         <Switch
           label="Single-key shortcuts"
           description="Turn off if voice control triggers them by mistake"
           checked={settings.singleKeyShortcuts}
           onChange={(event) => onChange({ singleKeyShortcuts: event.target.checked })}
         />
-      </div>
+      </Box>
     </>
   )
 }

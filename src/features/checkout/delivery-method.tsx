@@ -8,7 +8,6 @@ import { DELIVERY_METHODS, METHOD_WORDS, type DeliveryMethod as Method } from '#
 import { collectionSitesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import styles from './delivery-method.module.css'
 
 export type DeliveryMethodProps = {
   trolly: TrollyView
@@ -23,8 +22,7 @@ export function DeliveryMethod({ trolly, disabled, onCollect }: DeliveryMethodPr
   const { data: sites = [], isPending } = useQuery(collectionSitesQuery(useApi()))
   const { method = 'delivery' } = trolly
   // It must not push the page down once the sites are known.
-  if (isPending && method === 'delivery')
-    return <Skeleton className={styles.method} height="calc(var(--control) + 8px)" />
+  if (isPending && method === 'delivery') return <Skeleton mb={16} height="calc(var(--control) + 8px)" />
   if (sites.length === 0 && method === 'delivery') return null
   const choose = (chosen: Method) => {
     const changes =
@@ -36,7 +34,7 @@ export function DeliveryMethod({ trolly, disabled, onCollect }: DeliveryMethodPr
   }
   return (
     <SegmentedControl
-      className={styles.method}
+      mb={16}
       aria-label="Delivery or collection"
       fullWidth
       data={DELIVERY_METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}

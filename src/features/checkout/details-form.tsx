@@ -1,6 +1,6 @@
+import { Stack } from '@mantine/core'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { TextArea, TextField } from '#src/ui/form/fields.tsx'
-import styles from './details-form.module.css'
 import { useTypedDetail } from './use-typed-detail.ts'
 
 /** Saved while typing; there is no button. */
@@ -12,7 +12,7 @@ function Details({ trolly }: { trolly: TrollyView }) {
   const poNumber = useTypedDetail(trolly, 'poNumber')
   const instructions = useTypedDetail(trolly, 'instructions')
   return (
-    <div className={styles.form}>
+    <Stack gap={16} maw="40rem">
       <TextField
         label="Purchase order number"
         hint="Optional. Shown on your invoice"
@@ -26,6 +26,6 @@ function Details({ trolly }: { trolly: TrollyView }) {
         maxLength={500}
         {...instructions}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,10 +1,9 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import type { Customer } from '#domain/customer.ts'
 import type { PayWay } from '#domain/payment.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
-import styles from './pay-by.module.css'
 
 export type PayByProps = {
   ways: readonly PayWay[]
@@ -17,7 +16,7 @@ export type PayByProps = {
 
 export function PayBy({ ways, chosen, accountKind, method, disabled, onChoose }: PayByProps) {
   return (
-    <div className={styles.pay}>
+    <Stack gap={8}>
       {ways.length > 1 ? (
         <SegmentedControl
           aria-label="How to pay"
@@ -40,6 +39,6 @@ export function PayBy({ ways, chosen, accountKind, method, disabled, onChoose }:
               : 'Pay the driver on delivery'
             : 'Charged to your account'}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
+import { Group } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Problem } from './check-trolly.ts'
-import styles from './line-problems.module.css'
 
 /** By product number, to show under each line; repairs are in the problem list. */
 export const lineProblems = (problems: readonly Problem[]): ReadonlyMap<string, ReactNode> => {
@@ -20,10 +20,10 @@ export const lineProblems = (problems: readonly Problem[]): ReadonlyMap<string, 
 
 function LineProblem({ words }: { words: string }) {
   return (
-    <p className={styles.problem}>
+    <Group component="p" gap={4} wrap="nowrap" c="var(--red)" fz="xs" lh="var(--leading-s)">
       <IconAlertCircle size={16} aria-hidden="true" />
       {words}
-    </p>
+    </Group>
   )
 }
 

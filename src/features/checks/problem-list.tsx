@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Repair } from '#domain/checks/check.ts'
@@ -46,7 +47,7 @@ export function ProblemList({ problems, context, id, overLines = false }: Proble
         </button>
       ) : null}
       {isFolded && !isOpen ? null : (
-        <ul id={listId} className={styles.list} aria-label={LIST_NAME}>
+        <ul id={listId} aria-label={LIST_NAME}>
           {groupsOf(problems).map((group) => (
             <ProblemsOfCheck
               key={group[0]?.check}
@@ -103,7 +104,7 @@ const groupsOf = (problems: readonly Problem[]): Problem[][] => {
 function Repairs({ repairs, context }: { repairs: readonly Repair[]; context: RepairContext }) {
   const actions = repairActions(repairs, context)
   return (
-    <div className={styles.repairs}>
+    <Group gap={8}>
       {actions.map((action) =>
         'act' in action ? (
           <Button key={action.label} compact onClick={action.act}>
@@ -113,7 +114,7 @@ function Repairs({ repairs, context }: { repairs: readonly Repair[]; context: Re
           <span key={action.label}>{action.shown}</span>
         ),
       )}
-    </div>
+    </Group>
   )
 }
 

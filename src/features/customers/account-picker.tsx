@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +14,6 @@ import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
 import { Badge } from '#src/ui/status/badge.tsx'
-import styles from './account-picker.module.css'
 
 export type AccountPickerProps = {
   value?: string | undefined
@@ -46,7 +46,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
   return (
     <div>
       {hasSearch ? (
-        <div className={styles.search}>
+        <Box px="var(--page-edge, var(--s4))" py={12} style={{ borderBottom: '1px solid var(--line)' }}>
           <SearchField
             label="Search accounts"
             value={text}
@@ -54,7 +54,7 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
             placeholder="Name, town or postcode"
             {...keys}
           />
-        </div>
+        </Box>
       ) : null}
       <ListState
         count={data.length}
@@ -91,9 +91,9 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
         />
       </ListState>
       {data.length > 0 && total > data.length ? (
-        <p className={styles.more} role="status">
+        <Text size="xs" c="dimmed" px="var(--page-edge, var(--s4))" py={12} role="status">
           {`${data.length} of ${total.toLocaleString('en-GB')} accounts. Type to find another.`}
-        </p>
+        </Text>
       ) : null}
     </div>
   )

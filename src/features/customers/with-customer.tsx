@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
@@ -7,7 +7,6 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { AccountPicker } from './account-picker.tsx'
 import { chooseCustomer } from './choose-customer.ts'
-import styles from './with-customer.module.css'
 
 export function WithCustomer({ children }: { children: (orderingFor: OrderingFor) => ReactNode }) {
   const device = useUserDevice()
@@ -28,9 +27,9 @@ export function WithCustomer({ children }: { children: (orderingFor: OrderingFor
 
 function PageSkeleton() {
   return (
-    <div className={styles.skeleton} aria-busy="true">
+    <Stack gap={8} px="var(--page-edge, var(--s4))" py={16} aria-busy="true">
       <Skeleton width="14rem" height="1.5rem" />
       <Skeleton width="9rem" height="0.75rem" />
-    </div>
+    </Stack>
   )
 }

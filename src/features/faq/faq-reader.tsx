@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Faq } from '#contract/faq.ts'
@@ -21,17 +21,17 @@ export function FaqReader() {
   const isSearching = text.trim() !== ''
   return (
     <>
-      <div className={styles.search}>
+      <Box px="var(--page-edge)">
         <SearchField
           label="Search questions"
           placeholder="Search questions and answers"
           value={text}
           onChange={setText}
         />
-      </div>
-      <p className={styles.count} role="status">
+      </Box>
+      <Text size="xs" c="dimmed" mih="var(--leading-s)" px="var(--page-edge)" pt={8} role="status">
         {isSearching && found.length > 0 ? countWords(found.length) : null}
-      </p>
+      </Text>
       <ListState
         count={found.length}
         loading={isPending}
@@ -74,9 +74,9 @@ function Question({ faq: { question, answer }, isOpen }: { faq: Faq; isOpen: boo
 
 function QuestionSkeleton() {
   return (
-    <div className={styles.skeleton}>
+    <Group h="var(--target)" px="var(--page-edge)">
       <Skeleton width="60%" height="1rem" />
-    </div>
+    </Group>
   )
 }
 

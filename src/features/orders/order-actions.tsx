@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { mayStillChange } from '#domain/order.ts'
@@ -5,7 +6,6 @@ import { useMayOrder } from '#src/device/use-may-order.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import styles from './order-actions.module.css'
 import { useOrderActions } from './use-order.ts'
 
 /** Until the cut-off: change, unless it is by card (docs/decisions/0026), and cancel. */
@@ -23,9 +23,9 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
           Change order
         </Button>
       ) : (
-        <p className={styles.note}>
+        <Text c="dimmed" w="100%" style={{ order: 1 }}>
           Card orders can’t be changed. To change this one, cancel it and order again.
-        </p>
+        </Text>
       )}
       <Button loading={busy === 'cancel'} onClick={() => setAsking(true)}>
         Cancel order

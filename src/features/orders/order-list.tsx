@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { awaitsPayment, orderPath } from '#domain/known-orders.ts'
@@ -29,16 +30,16 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
       <ul aria-label={title}>
         {orders.map((order) => (
           <li key={order.id} className={styles.row}>
-            <span className={styles.head}>
+            <Group component="span" gap="0 var(--s2)">
               <Link className={styles.title} to={orderPath(order)}>{`Order ${order.orderNo}`}</Link>
               <Standing order={order} />
-            </span>
+            </Group>
             <span className={styles.total}>
               <Money>{amountText(order)}</Money>
             </span>
-            <p className={styles.detail}>
+            <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
               {`For ${dayText(order.deliveryDay, now)} · ${countText(order.lines.length, 'line')}`}
-            </p>
+            </Text>
             {renderAction ? <div className={styles.action}>{renderAction(order)}</div> : null}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { asOfText } from '#domain/as-of.ts'
@@ -88,7 +89,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
       : null
   const short = lines.filter(isShort)
   return (
-    <div className={styles.page}>
+    <Stack gap={16}>
       <PageHeader
         title={`Order ${orderNo}`}
         detail={[customerName, dayText(deliveryDay, now), countText(lines.length, 'line')].join(' · ')}
@@ -102,13 +103,13 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
       <div className={styles.notice}>{notice}</div>
       <div className={styles.columns}>
         <div className={styles.card}>
-          <div className={styles.status}>
+          <Group gap="8px 12px">
             <OrderStatus status={status} />
-            {changeUntil ? <p className={styles.until}>{changeUntil}</p> : null}
+            {changeUntil ? <Text c="dimmed">{changeUntil}</Text> : null}
             {short.length > 0 ? (
-              <p className={styles.short}>{`${countText(short.length, 'line')} short`}</p>
+              <Text c="var(--red)" fw={600}>{`${countText(short.length, 'line')} short`}</Text>
             ) : null}
-          </div>
+          </Group>
           <OrderTimeline order={order} />
           <div className={styles.actions}>{actions}</div>
           <Facts order={order} />
@@ -126,7 +127,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
           />
         </Section>
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
+import { Group } from '@mantine/core'
 import { type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/order.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
-import styles from './status-links.module.css'
 import { useActiveOrderFilters } from './use-active-orders.ts'
 
 /** To the list of each status that has orders, as the server names them. Absent for those who may have no reports. */
@@ -9,7 +9,13 @@ export function StatusLinks({ current }: { current?: ActiveStatus | undefined })
   const shown = names.filter(({ status, count }) => count > 0 || status === current)
   if (shown.length === 0) return null
   return (
-    <nav className={styles.links} aria-label="Active orders by status">
+    <Group
+      component="nav"
+      gap={8}
+      px="var(--page-edge, var(--s4))"
+      py={8}
+      aria-label="Active orders by status"
+    >
       {current ? (
         <ButtonLink compact to="/orders/active-orders">
           All active orders
@@ -26,6 +32,6 @@ export function StatusLinks({ current }: { current?: ActiveStatus | undefined })
           {`${ORDER_STATUS_WORDS[status]} (${count})`}
         </ButtonLink>
       ))}
-    </nav>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Group, Skeleton, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
@@ -39,7 +39,9 @@ function Documents({ order, onSaveAsTemplate }: OrderDocumentsProps) {
               <IconFileText size={20} stroke={1.5} aria-hidden="true" />
               <span className={styles.words}>
                 {documentTitle(document)}
-                <span className={styles.day}>{dayText(document.day, new Date())}</span>
+                <Text span size="xs" c="dimmed">
+                  {dayText(document.day, new Date())}
+                </Text>
               </span>
               <Money>{documentAmountText(document)}</Money>
             </button>
@@ -47,7 +49,7 @@ function Documents({ order, onSaveAsTemplate }: OrderDocumentsProps) {
         ))}
       </ul>
       {failure ? (
-        <div className={styles.failure}>
+        <Group justify="space-between" gap="8px 12px" pt={8} c="dimmed" fz="xs" lh="var(--leading-s)">
           <p>
             {documents?.length
               ? `${failure} These are the documents you opened on this device.`
@@ -56,7 +58,7 @@ function Documents({ order, onSaveAsTemplate }: OrderDocumentsProps) {
           <Button compact onClick={retry}>
             Try again
           </Button>
-        </div>
+        </Group>
       ) : null}
       {opened ? (
         <ListedDocument

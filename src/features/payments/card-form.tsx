@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { Stack, useComputedColorScheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance } from '@stripe/stripe-js'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -8,7 +8,6 @@ import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { LoadingRows, RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
-import styles from './card-form.module.css'
 import { useStripeScript } from './use-stripe-script.ts'
 
 export type CardFormProps = {
@@ -83,7 +82,7 @@ function Fields({ amountPence, failure, onTried, onRetry }: CardFormProps & { on
   }
   if (failed) return <FailedState words={NOT_LOADED} onRetry={retry} />
   return (
-    <form className={styles.form} onSubmit={pay}>
+    <Stack component="form" gap={16} onSubmit={pay}>
       {declined && declined !== failure ? (
         <Banner tone="red" inset>
           {declined}
@@ -93,7 +92,7 @@ function Fields({ amountPence, failure, onTried, onRetry }: CardFormProps & { on
       <Button type="submit" variant="filled" fullWidth loading={paying} disabled={!ready}>
         {`Pay ${moneyText(amountPence)}`}
       </Button>
-    </form>
+    </Stack>
   )
 }
 

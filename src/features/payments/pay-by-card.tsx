@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Payment } from '#contract/payments.ts'
@@ -13,7 +14,6 @@ import { Banner } from '#src/ui/status/banner.tsx'
 import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { CardForm } from './card-form.tsx'
-import styles from './pay-by-card.module.css'
 import { paymentWords } from './payment-words.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -70,13 +70,13 @@ function Standing({ payment, children }: { payment: Payment; children: React.Rea
   const { title, tone, words } = paymentWords(payment)
   useEffect(() => announce(words), [words])
   return (
-    <div className={styles.page}>
+    <Stack gap={16} maw="36rem">
       <PageHeader
         title={title}
         detail={`Order ${orderNo} · ${dayText(deliveryDay, new Date())} · ${moneyText(amountPence)}`}
         back={BACK}
       />
-      <div className={styles.content}>
+      <Stack gap={16} px="var(--page-edge)">
         <Banner tone={tone} inset>
           {words}
         </Banner>
@@ -87,17 +87,17 @@ function Standing({ payment, children }: { payment: Payment; children: React.Rea
         )}
         {children}
         {state === 'awaiting' ? null : (
-          <div className={styles.next}>
+          <Group gap="8px 12px">
             <ButtonLink variant="filled" to="/home">
               Back to home
             </ButtonLink>
             {basketId === null ? null : (
               <ButtonLink to={`/orders/create-${basketId}`}>See the order</ButtonLink>
             )}
-          </div>
+          </Group>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 

@@ -1,8 +1,8 @@
+import { Box } from '@mantine/core'
 import { ALLERGENS, type Allergen, type ProductFacts } from '#domain/product.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
-import styles from './allergens.module.css'
 import { listText } from './fact-words.ts'
 
 /** Undeclared allergens are unknown and never shown as absent. */
@@ -16,11 +16,11 @@ export function Allergens({ contains, mayContain }: Pick<ProductFacts, 'contains
         ]}
       />
       {contains === null || mayContain === null ? (
-        <div className={styles.warning}>
+        <Box mt={12}>
           <Banner tone="amber" inset>
             Allergens are not fully declared. Ask us before you serve this to anyone with an allergy.
           </Banner>
-        </div>
+        </Box>
       ) : null}
     </Section>
   )

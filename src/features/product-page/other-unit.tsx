@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
-import styles from './other-unit.module.css'
 
 export type OtherUnitProps = { product: Product; priceListId: string; pathOf: (product_no: string) => string }
 
@@ -21,9 +21,9 @@ export function OtherUnit({ product: { unit, otherUnitProductNo }, priceListId, 
   if (otherUnitProductNo === null) return null
   const details = other ? [other.pack, other.priceText].filter(Boolean).join(' · ') : otherUnitProductNo
   return (
-    <p className={styles.other}>
+    <Text px="var(--page-edge)" pb={16}>
       Also sold {unit === 'case' ? 'singly' : 'by the case'}:{' '}
       <Link to={pathOf(otherUnitProductNo)}>{details}</Link>
-    </p>
+    </Text>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
@@ -28,15 +29,25 @@ export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: 
   return (
     <div className={styles.buy}>
       <div className={styles.price}>
-        <p className={styles.amount}>
+        <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={650}>
           <Money>{words.priceText}</Money>
           {words.vatMark ? <span className={styles.vat}>{words.vatMark}</span> : null}
-        </p>
-        <p className={styles.per}>{words.perText}</p>
-        {weight ? <p className={styles.per}>{weight}</p> : null}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words.perText}
+        </Text>
+        {weight ? (
+          <Text size="xs" c="dimmed">
+            {weight}
+          </Text>
+        ) : null}
       </div>
       <div className={styles.badges}>
-        {isWellStocked(product) ? <span className={styles.per}>{IN_STOCK.label}</span> : null}
+        {isWellStocked(product) ? (
+          <Text span size="xs" c="dimmed">
+            {IN_STOCK.label}
+          </Text>
+        ) : null}
         {words.badges.map((badge) => (
           <Badge key={badge.label} {...badge} />
         ))}

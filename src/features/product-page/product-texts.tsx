@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { ingredientParts } from '#domain/allergen-words.ts'
 import type { Allergen } from '#domain/product.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
-import styles from './product-texts.module.css'
 import type { MoreOfProduct, ProductDetail } from './use-product.ts'
 
 export type ProductTextsProps = {
@@ -32,24 +31,26 @@ function Texts({ more, contains }: ProductTextsProps) {
   }
   if (more.state !== 'told') {
     return (
-      <div className={styles.texts} aria-busy="true">
+      <Stack gap={16} aria-busy="true">
         <Skeleton width="90%" height="0.875rem" />
         <Skeleton width="75%" height="0.875rem" />
         <Skeleton width="40%" height="0.875rem" />
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={styles.texts}>
+    <Stack gap={16}>
       {TEXTS.map(({ term, isLabel, textOf }) => (
         <div key={term}>
-          <h3 className={styles.term}>{term}</h3>
-          <p className={styles.text}>
+          <Text component="h3" size="xs" c="dimmed" fw={600} mb={4}>
+            {term}
+          </Text>
+          <Text maw="40rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
             <Emphasised text={textOf(more.detail) || 'Not provided'} allergens={isLabel ? contains : NONE} />
-          </p>
+          </Text>
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { countText } from '#domain/operations/words.ts'
 import type { ApiError } from '#src/api/api-error.ts'
@@ -7,7 +8,6 @@ import { Button } from '#src/ui/action/button.tsx'
 import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { leaveSignedOut } from './after-sign-out.ts'
-import styles from './sign-out-question.module.css'
 import { type Unsent, useUnsent } from './use-unsent.ts'
 
 export type SignOutQuestionProps = {
@@ -85,15 +85,15 @@ export function SignOutQuestion({ onClose, leave = leaveSignedOut }: SignOutQues
         </>
       }
     >
-      <div className={styles.words}>
+      <Stack gap={12}>
         <p id="sign-out-what">{whatWaits(unsent, isKept)}</p>
         {step === 'sending' ? <Progress unsent={unsent} from={sentFrom} /> : null}
         {isKept ? (
-          <p className={styles.hint}>
+          <Text size="xs" c="dimmed">
             Your changes will send when you sign in on this device again. Nobody else can see them.
-          </p>
+          </Text>
         ) : null}
-      </div>
+      </Stack>
     </Sheet>
   )
 }
@@ -102,14 +102,14 @@ function Progress({ unsent, from }: { unsent: Unsent; from: number }) {
   const sent = Math.max(0, from - unsent.total)
   const words = `${sent} of ${from} sent`
   return (
-    <div className={styles.progress}>
+    <Stack gap={8} style={{ fontVariantNumeric: 'tabular-nums' }}>
       <ProgressBar share={from === 0 ? 1 : sent / from} words={words} />
       <p role="status">
         {unsent.sendable > 0
           ? `${words}. If you’re offline, keep it on this device instead.`
           : `${words}. The rest needs your decision. Close this to review it, or keep it on this device.`}
       </p>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,9 +1,9 @@
+import { Box, Stack } from '@mantine/core'
 import { IconClockPause, IconTool } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { CountDown } from '#src/ui/status/count-down.tsx'
-import styles from './wait-page.module.css'
 
 export type WaitPageProps = Omit<Reason, 'signedOut'> & {
   words: string
@@ -17,8 +17,10 @@ export function WaitPage({ title, icon, words, kept, until, otherwise, back }: W
   return (
     <>
       <PageHeader title={title} />
-      <div className={styles.page}>
-        <span className={styles.icon}>{icon}</span>
+      <Stack align="flex-start" gap={16} maw="34rem" px="var(--page-edge, var(--s4))" pt={8} pb={48}>
+        <Box component="span" c="dimmed">
+          {icon}
+        </Box>
         <p>{words}</p>
         {kept}
         <p>
@@ -33,7 +35,7 @@ export function WaitPage({ title, icon, words, kept, until, otherwise, back }: W
         <ButtonLink variant="filled" to={back.to}>
           {back.label}
         </ButtonLink>
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import styles from './menu-settings.module.css'
 import { useChangeableSettings } from './use-changeable-settings.ts'
 
 export function MenuSettings() {
   const [settings, change] = useChangeableSettings()
   return (
-    <div className={styles.switches}>
+    <Stack gap={12}>
       <Switch
         label="Keep menu open"
         description="On a wide screen. A collapsed menu shows icons only."
@@ -31,6 +30,6 @@ export function MenuSettings() {
         checked={settings.singleKeyShortcuts}
         onChange={(event) => change({ singleKeyShortcuts: event.target.checked })}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,12 +1,12 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './setting-row.module.css'
 
 /** The control has its own accessible name. */
 export function SettingRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.row}>
+    <Group justify="space-between" gap="8px 16px" mih="var(--target)" py={8}>
       <span aria-hidden="true">{label}</span>
       {children}
-    </div>
+    </Group>
   )
 }

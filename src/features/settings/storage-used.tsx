@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { asOfText } from '#domain/as-of.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
@@ -8,7 +9,6 @@ import { Button } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { bytesText } from './bytes-text.ts'
-import styles from './storage-used.module.css'
 
 export function StorageUsed() {
   const now = new Date(useMinute())
@@ -35,7 +35,7 @@ export function StorageUsed() {
         ]}
       />
       {storage && !storage.persisted ? (
-        <div className={styles.action}>
+        <Box mt={12}>
           <Button
             compact
             onClick={async () => {
@@ -45,7 +45,7 @@ export function StorageUsed() {
           >
             Protect from clearing
           </Button>
-        </div>
+        </Box>
       ) : null}
     </>
   )

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconCheck, IconCloudOff } from '@tabler/icons-react'
 import { asOfText } from '#domain/as-of.ts'
 import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
@@ -16,9 +17,11 @@ import { type LaneWork, productNames } from './read-work.ts'
 import { StorageBanner } from './storage-banner.tsx'
 import { useSecond } from './use-second.ts'
 import { WaitingList } from './waiting-list.tsx'
-import styles from './work-sheet.module.css'
 import type { DecisionParts, WorkSheetProps } from './work-sheet.tsx'
 import { countWork } from './work-status.ts'
+
+/** The sheet already has the padding of sections. */
+const NO_PAGE_EDGE = { '--page-edge': '0px' }
 
 export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open'>) {
   const now = useSecond()
@@ -37,7 +40,7 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
   // Avoids showing product numbers before their names have loaded.
   const named = names.state === 'loading' ? [] : lanes
   return (
-    <div className={styles.sheet}>
+    <Stack gap={12} style={NO_PAGE_EDGE}>
       <StorageBanner inset />
       <ContactLine work={work} readsFailed={readsFailed} now={now} />
       {waiting > 0 ? (
@@ -59,7 +62,7 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
         />
       ) : null}
       <OthersWork />
-    </div>
+    </Stack>
   )
 }
 
@@ -77,7 +80,7 @@ function LaneSection({
   const waiting = queue.filter(({ state }) => state !== 'attention')
   return (
     <Section title={titleOfLane(lane.lane, name)}>
-      <div className={styles.lane}>
+      <Stack gap={12}>
         {isOfNewerBuild ? (
           <Banner tone="blue" inset>
             These changes were made in a newer version of Trolly and will send once it is open again.
@@ -93,7 +96,7 @@ function LaneSection({
         {waiting.length > 0 && !isOfNewerBuild ? (
           <WaitingList queue={waiting} nameOf={nameOf} now={now} />
         ) : null}
-      </div>
+      </Stack>
     </Section>
   )
 }

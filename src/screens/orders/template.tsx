@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -147,10 +147,10 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
       ) : (
         <>
           {items.length > 0 ? (
-            <div className={styles.bar}>
+            <Group justify="space-between" gap="8px 12px" px="var(--page-edge, var(--s4))" py={12}>
               <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
               {view === 'edit' ? add : null}
-            </div>
+            </Group>
           ) : null}
           <ListState
             count={items.length}

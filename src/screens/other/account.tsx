@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { AccountTerms } from '#src/features/account/account-terms.tsx'
 import { SignedInAs } from '#src/features/account/signed-in-as.tsx'
 import { Accounts } from '#src/features/customers/accounts.tsx'
@@ -6,13 +7,12 @@ import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
-import styles from './page.module.css'
 
 export function Screen() {
   return (
     <WithCustomer>
       {({ customer }) => (
-        <div className={styles.page}>
+        <Box maw="44rem">
           <PageHeader title="Account" actions={<SignOutButton />} />
           <Section title="Signed in">
             <SignedInAs />
@@ -27,7 +27,7 @@ export function Screen() {
           <Section title="You can order for" flush>
             <Accounts chosenId={customer.id} />
           </Section>
-        </div>
+        </Box>
       )}
     </WithCustomer>
   )

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { InstallHere } from '#src/features/install/install-context.tsx'
 import { AppearanceChoice } from '#src/features/settings/appearance-choice.tsx'
 import { MenuSettings } from '#src/features/settings/menu-settings.tsx'
@@ -5,11 +6,10 @@ import { SearchSettings } from '#src/features/settings/search-settings.tsx'
 import { StorageUsed } from '#src/features/settings/storage-used.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
-import styles from './page.module.css'
 
 export function Screen() {
   return (
-    <div className={styles.page}>
+    <Box maw="44rem">
       <PageHeader title="Settings" detail="These apply to this device only" actions={<InstallHere />} />
       <Section title="Appearance">
         <AppearanceChoice />
@@ -23,6 +23,6 @@ export function Screen() {
       <Section title="Storage">
         <StorageUsed />
       </Section>
-    </div>
+    </Box>
   )
 }

@@ -44,7 +44,8 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <TextInput
       ref={input}
-      classNames={{ root: styles.field, input: styles.input }}
+      flex="1 1 auto"
+      classNames={{ input: styles.input }}
       type="search"
       data-search
       aria-label={label}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
 import { Money } from '#src/ui/status/money.tsx'
@@ -36,7 +37,9 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
             </span>
             <span className={styles.words}>
               <span className={styles.name}>{name}</span>
-              <span className={styles.facts}>{[brand, pack, product_no].filter(Boolean).join(' · ')}</span>
+              <Text span size="xs" c="dimmed">
+                {[brand, pack, product_no].filter(Boolean).join(' · ')}
+              </Text>
               {note ? <span className={styles.note}>{note}</span> : null}
             </span>
             <Money>{amountText}</Money>

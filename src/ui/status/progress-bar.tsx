@@ -1,5 +1,4 @@
-import { Progress } from '@mantine/core'
-import styles from './progress-bar.module.css'
+import { Progress, Stack } from '@mantine/core'
 import type { Tone } from './tone.tsx'
 
 export type ProgressBarProps = {
@@ -13,10 +12,10 @@ export type ProgressBarProps = {
 /** The bar under its words. */
 export function WordedProgress(props: ProgressBarProps) {
   return (
-    <div className={styles.worded}>
+    <Stack gap={4} c="dimmed" fz="xs" lh="var(--leading-s)">
       <span>{props.words}</span>
       <ProgressBar {...props} />
-    </div>
+    </Stack>
   )
 }
 

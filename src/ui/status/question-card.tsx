@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '#src/ui/action/button.tsx'
@@ -21,7 +22,7 @@ export function QuestionCard({ label, subject, question, details = [], answers, 
     <article className={styles.card} aria-label={label}>
       <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
       <div className={styles.words}>
-        {subject === undefined ? null : <p className={styles.subject}>{subject}</p>}
+        {subject === undefined ? null : <Text fw={550}>{subject}</Text>}
         <p className={styles.question}>{question}</p>
         {details.length > 0 ? (
           <ul className={styles.details}>

@@ -9,6 +9,9 @@ import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import styles from './mantine-theme.module.css'
 
 /** filled: the main action; default: others; subtle: quiet; outline: deletes; light: states, in the tone's colours. */

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import type { Order } from '#contract/trollies.ts'
 import { chargeFacts, placeFacts, whenText } from '#domain/delivery-words.ts'
@@ -32,20 +33,20 @@ export function OrderPlaced({ order, isNew, isOver, changeUntil, more }: OrderPl
   const brands = useBrands(order.lines)
   useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])
   return (
-    <div className={styles.page}>
+    <Stack gap={16} maw="48rem">
       <div className={styles.done}>
         {isPlaced ? <PlacedTick isNew={isNew} /> : null}
-        <div className={styles.words}>
-          <p className={styles.number}>
+        <Stack gap={4}>
+          <Text style={{ fontVariantNumeric: 'tabular-nums' }}>
             Order <strong>{order.orderNo}</strong>
             {isPlaced ? ' is placed' : null}
-          </p>
-          <p className={styles.total}>
+          </Text>
+          <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={650}>
             <Money>{`${totals.estimated ? 'about ' : ''}${moneyText(totals.totalPence)}`}</Money>
-          </p>
+          </Text>
           {isOver ? null : <p>{whenText(order, new Date())}</p>}
-          {changeUntil ? <p className={styles.change}>{changeUntil}</p> : null}
-        </div>
+          {changeUntil ? <Text c="dimmed">{changeUntil}</Text> : null}
+        </Stack>
         <div className={styles.next}>
           <ButtonLink variant="filled" to="/home">
             Back to home
@@ -81,6 +82,6 @@ export function OrderPlaced({ order, isNew, isOver, changeUntil, more }: OrderPl
           ]}
         />
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useId } from 'react'
 import { moneyText } from '#domain/money.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
@@ -17,10 +18,10 @@ export function PriceChanges({ trolly }: { trolly: OpenTrolly }) {
   if (changed.length === 0) return null
   return (
     <>
-      <h3 className={styles.heading} id={headingId}>
+      <Box component="h3" px="var(--page-edge)" pt={8} id={headingId}>
         Prices changed since you added them
-      </h3>
-      <ul className={styles.list} aria-labelledby={headingId}>
+      </Box>
+      <ul aria-labelledby={headingId}>
         {changed.map(({ product, before, after }) => (
           <li key={product.product_no} className={styles.change}>
             <span>{product.name}</span>

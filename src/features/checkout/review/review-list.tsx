@@ -29,7 +29,7 @@ function Differences({ trolly, nameOf, asked }: ReviewListProps & { asked: Check
   if (differences.length === 0) return null
   return (
     <Section title="This order has changed" flush>
-      <ul className={styles.list} aria-label="This order has changed">
+      <ul aria-label="This order has changed">
         {differences.map(({ subject, was, now }) => (
           <li key={`${subject} ${was} ${now}`} className={styles.change}>
             <span>{subject}</span>

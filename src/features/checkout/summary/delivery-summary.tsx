@@ -1,10 +1,10 @@
+import { Box, Group, Text } from '@mantine/core'
 import type { Customer } from '#domain/customer.ts'
 import { whenText } from '#domain/delivery-words.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { addressText } from '#domain/order.ts'
 import type { ChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import styles from './delivery-summary.module.css'
 
 export type DeliverySummaryProps = {
   trolly: TrollyView
@@ -22,19 +22,19 @@ export function DeliverySummary(props: DeliverySummaryProps) {
   const isCollected = method === 'collection'
   const hasTime = deliveryDay !== null && (!isCollected || !!collectionSlot)
   return (
-    <div className={styles.summary}>
-      <div className={styles.words}>
-        <p className={styles.day}>
+    <Group align="flex-start" gap={12} mb={16}>
+      <Box flex="1 1 12rem" miw={0} style={{ overflowWrap: 'anywhere', textWrap: 'pretty' }}>
+        <Text fz="var(--text-l)" lh="var(--leading-l)" fw={600}>
           {hasTime
             ? whenText({ ...trolly, deliveryDay }, new Date())
             : isCollected
               ? 'No collection time yet'
               : 'No delivery day yet'}
-        </p>
-        <p className={styles.address}>{placeWords(props)}</p>
+        </Text>
+        <Text mt={8}>{placeWords(props)}</Text>
         {places.address?.accessNotes ? <p>{places.address.accessNotes}</p> : null}
-      </div>
-      <div className={styles.changes}>
+      </Box>
+      <Group gap={8}>
         {/* A missing day is a problem, which has its own button. */}
         {onChangeDay && !isCollected && deliveryDay !== null ? (
           <Button compact onClick={onChangeDay}>
@@ -51,8 +51,8 @@ export function DeliverySummary(props: DeliverySummaryProps) {
             Change address
           </Button>
         ) : null}
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
@@ -19,10 +20,10 @@ export function OrderSummary({ trolly: { totals, pricesHere }, note, action, chi
   return (
     <section className={styles.card} aria-label="Order summary">
       <div>
-        <p className={styles.total} role="status">
+        <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={650} role="status">
           <Hidden>Total </Hidden>
           <Money>{totalText(totals, unpricedWords(pricesHere))}</Money>
-        </p>
+        </Text>
         <p
           className={styles.detail}
         >{`${totals.estimated ? 'Estimated total' : 'Total'} · ${countText(totals.lineCount, 'line')}`}</p>

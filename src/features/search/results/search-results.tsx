@@ -6,7 +6,6 @@ import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { ResultPager } from './result-pager.tsx'
 import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
-import styles from './search-results.module.css'
 import { useFirstRowsFirst } from './use-first-rows-first.ts'
 
 export type SearchResultsProps = ProductRowsFor & {
@@ -26,7 +25,7 @@ export function SearchResults(props: SearchResultsProps) {
   // Hide rows of the previous search after a failure.
   const rows = useFirstRowsFirst(failed ? undefined : found, ref)
   return (
-    <div ref={ref} className={styles.results} aria-busy={!isCurrent && !failed}>
+    <div ref={ref} style={{ minWidth: 0 }} aria-busy={!isCurrent && !failed}>
       <ListState
         count={rows.length}
         loading={!isCurrent}

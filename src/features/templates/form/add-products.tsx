@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { countText } from '#domain/operations/words.ts'
 import { lastPosition } from '#domain/templates/positions.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
@@ -9,7 +10,6 @@ import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { readPastedList, tellNotFound } from './pasted-list.ts'
-import styles from './template-form.module.css'
 
 export type AddProductsProps = {
   open: boolean
@@ -23,7 +23,7 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
   const device = useUserDevice()
   return (
     <Sheet open={open} onClose={onClose} title="Add products">
-      <div className={styles.form}>
+      <Stack gap={12}>
         <Form
           label="Add products"
           onSubmit={async ({ lines = '' }) => {
@@ -67,7 +67,7 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
           />
           <SubmitButton>Add to template</SubmitButton>
         </Form>
-      </div>
+      </Stack>
     </Sheet>
   )
 }

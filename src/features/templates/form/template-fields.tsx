@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useId, useState } from 'react'
@@ -7,7 +7,6 @@ import { VISIBILITY_HINT, VISIBILITY_TEXT } from '#domain/templates/visibility-w
 import { TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
-import styles from './template-form.module.css'
 import type { TemplateFormProps } from './template-form.tsx'
 
 const NAME_MAX = 60
@@ -19,7 +18,7 @@ export function TemplateFields(props: Omit<TemplateFormProps, 'open'>) {
   const [visibility, setVisibility] = useState(details.visibility)
   const hintId = useId()
   return (
-    <div className={styles.form}>
+    <Stack gap={12}>
       {children}
       <Form
         label={title}
@@ -38,7 +37,7 @@ export function TemplateFields(props: Omit<TemplateFormProps, 'open'>) {
           autoComplete="off"
           data-autofocus
         />
-        <div className={styles.visibility}>
+        <Stack gap={4}>
           {isOwner ? (
             <SegmentedControl
               aria-label="Who can see it"
@@ -48,13 +47,13 @@ export function TemplateFields(props: Omit<TemplateFormProps, 'open'>) {
               onChange={setVisibility}
             />
           ) : null}
-          <p className={styles.hint} id={hintId}>
+          <Text size="xs" c="dimmed" id={hintId}>
             {VISIBILITY_HINT[visibility]}
-          </p>
-        </div>
+          </Text>
+        </Stack>
         {more}
         <SubmitButton>{submit}</SubmitButton>
       </Form>
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -14,7 +15,6 @@ import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import styles from './deleted-templates.module.css'
 
 const SHOWN = 96
 const NOTHING: Pick<ReplyOf<typeof templates.search>, 'data'> = { data: [] }
@@ -76,17 +76,26 @@ function DeletedList({ customerId }: { customerId: string }) {
     >
       <ul aria-label="Deleted templates">
         {rows.map((row) => (
-          <li key={row.id} className={styles.row}>
-            <div className={styles.words}>
-              <p className={styles.name}>{row.name}</p>
-              <p className={styles.detail}>
+          <Group
+            component="li"
+            key={row.id}
+            gap={12}
+            wrap="nowrap"
+            mih="4rem"
+            px={16}
+            py={8}
+            style={{ borderBottom: '1px solid var(--line)' }}
+          >
+            <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+              <Text fw={550}>{row.name}</Text>
+              <Text size="xs" c="dimmed">
                 {`${countText(row.itemCount, 'product')} · deleted ${momentText(new Date(row.updatedAt), new Date())}`}
-              </p>
-            </div>
+              </Text>
+            </Box>
             <Button compact aria-label={`Restore ${row.name}`} onClick={() => restore(row)}>
               Restore
             </Button>
-          </li>
+          </Group>
         ))}
       </ul>
     </ListState>

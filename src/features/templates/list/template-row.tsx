@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { IconLock, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { momentText } from '#domain/as-of.ts'
@@ -19,14 +20,14 @@ export function TemplateRow({ template, ownerId, now }: TemplateRowProps) {
         <Link className={styles.title} to={`/orders/templates-${id}`} tabIndex={tabIndex}>
           {name}
         </Link>
-        <p className={styles.detail}>
+        <Text size="xs" c="dimmed">
           {`${countText(itemCount, 'product')} · changed ${momentText(new Date(updatedAt), now)}`}
-        </p>
+        </Text>
       </div>
-      <p className={styles.badges}>
+      <Group component="p" gap={4}>
         <TemplateState template={template} />
         <VisibilityBadge template={template} ownerId={ownerId} />
-      </p>
+      </Group>
     </div>
   )
 }

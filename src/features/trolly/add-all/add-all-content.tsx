@@ -69,7 +69,7 @@ function Failure({ wanted, words }: { wanted: readonly Wanted[]; words: string }
   return (
     <>
       <Banner tone="red" inset>{`Nothing was added. ${words}`}</Banner>
-      <ul className={styles.outcomes} aria-label="Not added">
+      <ul aria-label="Not added">
         {wanted.map(({ product_no, name }) => (
           <li key={product_no} className={styles.outcome} data-tone="red">
             <IconX size={18} stroke={2} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { type AddOutcome, isAdded, type Wanted } from '#domain/add-all.ts'
@@ -40,9 +41,9 @@ export function AddAll({ trolly: { view }, wanted, onAdded }: AddAllProps) {
         Choose some
       </Button>
       {isClosed ? (
-        <p id={whyId} className={styles.why}>
+        <Text id={whyId} size="xs" c="dimmed">
           This trolly can’t be changed at the moment.
-        </p>
+        </Text>
       ) : null}
       <Sheet
         open={state.step !== 'closed'}

@@ -8,7 +8,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly AddOutcome[] }) {
     <>
       <HiddenStatus>{summaryOf(outcomes)}</HiddenStatus>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys, and holds no button */}
-      <ul className={styles.outcomes} aria-label="Results" tabIndex={0} data-scrolls>
+      <ul aria-label="Results" tabIndex={0} data-scrolls>
         {outcomes
           .toSorted((one, other) => rankOf(one) - rankOf(other))
           .map((outcome) => (

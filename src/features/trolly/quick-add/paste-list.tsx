@@ -1,9 +1,9 @@
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { TextArea } from '#src/ui/form/fields.tsx'
-import styles from './paste-list.module.css'
 import { addLines, type QuickOutcome } from './quick-add.ts'
 
 export function PasteList({ trollyId }: { trollyId: string }) {
@@ -28,7 +28,7 @@ export function PasteList({ trollyId }: { trollyId: string }) {
   }
 
   return (
-    <div className={styles.paste}>
+    <Stack gap={16}>
       <TextArea
         name="lines"
         label="One product per line"
@@ -40,13 +40,13 @@ export function PasteList({ trollyId }: { trollyId: string }) {
       <Button variant="filled" onClick={add} disabled={text.trim() === ''}>
         Add to trolly
       </Button>
-      <ul className={styles.outcomes} aria-live="polite" aria-label="Results">
+      <ul aria-live="polite" aria-label="Results">
         {outcomes.map((outcome) => (
-          <li key={outcome.at} data-added={outcome.added || undefined}>
+          <Text component="li" key={outcome.at} py={4} c={outcome.added ? 'var(--ink)' : 'var(--red)'}>
             {outcome.added ? outcome.words : `${outcome.text}: ${outcome.words}`}
-          </li>
+          </Text>
         ))}
       </ul>
-    </div>
+    </Stack>
   )
 }

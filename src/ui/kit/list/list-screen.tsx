@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { type ReactNode, useRef, useState } from 'react'
 import { PageHeader, type PageHeaderProps } from '#src/ui/layout/page-header.tsx'
@@ -51,9 +51,9 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         noun={noun}
         page={page}
       />
-      <p className={styles.count} role="status">
+      <Text size="xs" c="dimmed" mih="var(--leading-s)" px="var(--page-edge)" pb={8} role="status">
         {found.data ? countWords(found.total, noun) : null}
-      </p>
+      </Text>
       {bulk && selected.length > 0 ? (
         <SelectionBar rows={selected} noun={noun} actions={bulk} onClear={() => setSelection({})} />
       ) : null}

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
@@ -5,7 +6,6 @@ import { UNDO_MS } from '#src/ui/notifications/notification.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import type { FieldValues } from './form-values.ts'
-import styles from './record-drawer.module.css'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
 import type { Editing } from './use-editing.ts'
 
@@ -34,13 +34,13 @@ export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form
       onClose={close}
       title={title}
       foot={
-        <div className={styles.foot}>
+        <Group gap={8} w="100%">
           <Button variant="filled" type="submit" loading={busy} form={formId}>
             {saveLabel ?? 'Save'}
           </Button>
           <Button onClick={close}>Cancel</Button>
           {onDelete ? (
-            <div className={styles.delete}>
+            <Box ms="auto">
               <Button
                 variant="outline"
                 icon={<IconTrash size={18} aria-hidden="true" />}
@@ -51,9 +51,9 @@ export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form
               >
                 Delete
               </Button>
-            </div>
+            </Box>
           ) : null}
-        </div>
+        </Group>
       }
     >
       <RecordForm

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import type { CheckName } from '#domain/checks/check.ts'
@@ -74,12 +75,12 @@ export function Screen({ id }: { id: string }) {
 function ClosedPage({ trolly }: { trolly: OpenTrolly }) {
   const nameOf = useMemo(() => nameIn(trolly), [trolly])
   return (
-    <div className={styles.page}>
+    <Stack gap={16}>
       <PageHeader title="Checkout" back={{ to: `/orders/create-${trolly.view.id}`, label: 'Trolly' }} />
       <div className={styles.notices}>
         <ClosedTrolly trolly={trolly} nameOf={nameOf} />
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -144,11 +145,11 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       />
     )
   const payment = (
-    <div className={styles.payment}>
+    <Stack gap={16}>
       <PayBy {...payBy} accountKind={customer?.accountKind} method={view.method} disabled={settled} />
       <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} withTotal={!isDesk} />
       <Confirmations {...confirmations.propsFor(trolly, customer, unconfirmed)} disabled={settled} />
-    </div>
+    </Stack>
   )
   const action = (
     <PlaceButton
@@ -173,7 +174,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   )
 
   return (
-    <div className={styles.page}>
+    <Stack gap={16}>
       <PageHeader
         title="Checkout"
         detail={customer?.name ?? view.customerId}
@@ -229,7 +230,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       </div>
       {isDesk ? null : <TrollyFoot trolly={trolly} customer={customer} note={note} action={action} />}
       {page.sheets}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
@@ -20,7 +21,6 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { StarButton } from '#src/ui/list/star-button.tsx'
-import styles from './product.module.css'
 import { ReadOnlyNote } from './read-only-note.tsx'
 import { ShoppingFoot } from './shopping-foot.tsx'
 import { useProductQuantity } from './use-product-quantity.ts'
@@ -58,7 +58,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
   const line = view.lines.find((each) => each.product_no === product_no)
   const back = { to: lastSearchPath(trollyId, sessionId), label: 'Products' }
   return (
-    <div className={styles.page}>
+    <Stack gap={0} flex="1 1 auto" miw={0}>
       {known.state === 'known' ? (
         <>
           <ProductHeader
@@ -96,7 +96,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
       )}
       <ShoppingFoot trolly={trolly} />
       <AskedForDay trolly={trolly} />
-    </div>
+    </Stack>
   )
 }
 
