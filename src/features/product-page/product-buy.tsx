@@ -28,7 +28,7 @@ export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: 
   const mark = useLineMark(line?.state, useReached())
   return (
     <div className={styles.buy}>
-      <div className={styles.price}>
+      <div>
         <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={650}>
           <Money>{words.priceText}</Money>
           {words.vatMark ? <span className={styles.vat}>{words.vatMark}</span> : null}

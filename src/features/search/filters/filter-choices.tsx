@@ -31,7 +31,7 @@ function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
   const shown = all ? choices : mainChoices(choices, isOn)
   const whys = new Set(choices.flatMap(({ unavailable }) => unavailable ?? []))
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend className={styles.label}>{label}</legend>
       {shown.map((choice) => (
         <Choice
