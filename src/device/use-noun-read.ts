@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { ReadPorts } from '#src/sync/reading.ts'
@@ -18,12 +17,8 @@ export const nounQuery = (noun: string, ports: ReadPorts) =>
     staleTime: FRESH_MS,
   })
 
-/** `failure`: in words; `again`: the person asks. */
 export const useNounRead = (noun: string, customer: ReadPorts['customer']) => {
   const api = useApi()
   const { database } = useUserDevice()
-  const query = nounQuery(noun, { api, database, customer })
-  const { isPending, isError, error, refetch } = useQuery(query)
-  const failure = isError ? reasonOf(error) : undefined
-  return { isPending, failure, again: refetch }
+  return useQuery(nounQuery(noun, { api, database, customer }))
 }

@@ -1,8 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { queryKeys } from '#src/api/query-keys.ts'
 import type { ReadPorts } from '#src/sync/reading.ts'
-import { useApi, useUserDevice } from './device-context.tsx'
 
 const FRESH_MS = 60_000
 
@@ -17,13 +16,6 @@ export const ordersQuery = (ports: ReadPorts) =>
     },
     staleTime: FRESH_MS,
   })
-
-export const useOrdersRead = (customer: ReadPorts['customer']) => {
-  const api = useApi()
-  const { database } = useUserDevice()
-  const { isPending, error } = useQuery(ordersQuery({ api, database, customer }))
-  return { isPending, error }
-}
 
 /** After an order was placed, paid, changed or cancelled. */
 export const useOrdersReadAgain = (): (() => void) => {

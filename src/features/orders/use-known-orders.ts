@@ -1,4 +1,6 @@
-import { useOrdersRead } from '#src/device/use-orders-read.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { ordersQuery } from '#src/device/use-orders-read.ts'
 import { useStored } from '#src/device/use-stored.ts'
 import { type OrderOnDevice, readKnownOrders } from '#src/store/known-orders.ts'
 
@@ -6,7 +8,9 @@ type OfCustomer = { id: string; priceListId: string }
 
 /** A customer's orders of the last weeks from every device, the last placed first; read again in the background. */
 export const useKnownOrders = ({ id, priceListId }: OfCustomer): OrderOnDevice[] => {
-  useOrdersRead({ customerId: id, priceListId })
+  const api = useApi()
+  const { database } = useUserDevice()
+  useQuery(ordersQuery({ api, database, customer: { customerId: id, priceListId } }))
   return useStored((database) => readKnownOrders(database, id), [id]).value ?? NONE
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Wanted } from '#domain/add-all.ts'
 import { FAVOURITES, type Favourite, lastAddedFirst } from '#domain/favourites.ts'
 import { namesApart } from '#domain/product-words.ts'
+import { reasonOf } from '#src/api/messages.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useNounRead } from '#src/device/use-noun-read.ts'
 import { useProducts } from '#src/device/use-products.ts'
@@ -130,10 +131,10 @@ const useFavouriteProducts = (customer: { customerId: string; priceListId: strin
     failed: isUnreadable
       ? { words: 'This device’s storage can’t be read.', onRetry: health.reopen }
       : // Offline, the status line is enough once there is something to show.
-        read.failure !== undefined && (count === 0 || reached)
+        read.isError && (count === 0 || reached)
         ? {
-            words: `Your favourites could not be ${count > 0 ? 'updated' : 'loaded'}. ${read.failure}`,
-            onRetry: read.again,
+            words: `Your favourites could not be ${count > 0 ? 'updated' : 'loaded'}. ${reasonOf(read.error)}`,
+            onRetry: read.refetch,
           }
         : undefined,
   }
