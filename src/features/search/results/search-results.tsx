@@ -6,7 +6,6 @@ import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { ResultPager } from './result-pager.tsx'
 import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
-import { useFirstRowsFirst } from './use-first-rows-first.ts'
 
 export type SearchResultsProps = ProductRowsFor & {
   request: SearchRequest
@@ -23,7 +22,7 @@ export type SearchResultsProps = ProductRowsFor & {
 export function SearchResults(props: SearchResultsProps) {
   const { request, found, isCurrent, failed, onPage, onReset, onCleared, ref, ...forRows } = props
   // Hide rows of the previous search after a failure.
-  const rows = useFirstRowsFirst(failed ? undefined : found, ref)
+  const rows = failed ? NO_ROWS : (found?.data ?? NO_ROWS)
   return (
     <div ref={ref} style={{ minWidth: 0 }} aria-busy={!isCurrent && !failed}>
       <ListState
@@ -45,12 +44,14 @@ export function SearchResults(props: SearchResultsProps) {
           ),
         }}
       >
-        <ResultRows {...forRows} label="Products found" products={rows} among={found?.data} />
+        <ResultRows {...forRows} label="Products found" products={rows} />
         {found ? <ResultPager found={found} onPage={onPage} /> : null}
       </ListState>
     </div>
   )
 }
+
+const NO_ROWS: FoundForTrolly['data'] = []
 
 const emptyWords = ({ text, filters }: SearchRequest): string => {
   const of = text.trim() === '' ? '' : ` for “${text.trim()}”`
