@@ -15,19 +15,19 @@ export type ProblemListProps = {
   context: RepairContext
   /** On the first problem's words, for `aria-describedby`. */
   id?: string | undefined
-  /** Above a page's lines: on a phone several problems collapse to one line. */
-  overLines?: boolean | undefined
+  /** Under a page's lines: on a phone several problems collapse to one line. */
+  underLines?: boolean | undefined
 }
 
 /** Announces new problems to screen readers. */
-export function ProblemList({ problems, context, id, overLines = false }: ProblemListProps) {
+export function ProblemList({ problems, context, id, underLines = false }: ProblemListProps) {
   useAnnounced(problems)
   const isDesk = useIsDesk()
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
   const [first] = problems
   if (!first) return null
-  const isFolded = overLines && !isDesk && problems.length > 1
+  const isFolded = underLines && !isDesk && problems.length > 1
   return (
     <div className={styles.problems}>
       {isFolded ? (

@@ -133,7 +133,6 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           onAdded={(product_no) => setReveal({ key: product_no })}
         />
       )}
-      {totals.lineCount === 0 ? null : <ProblemList problems={listed} context={repairs} overLines />}
       <TrollyLines
         trolly={trolly}
         reveal={reveal}
@@ -144,6 +143,8 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
         )}
       />
+      {/* Under the lines: it comes and goes with each tap and must not move the row that is being tapped. */}
+      {totals.lineCount === 0 ? null : <ProblemList problems={listed} context={repairs} underLines />}
       {closed || trolly.prepared ? null : (
         <TrollyFoot
           trolly={trolly}

@@ -2,7 +2,6 @@ import { startTransition, useDeferredValue, useId, useLayoutEffect, useRef, useS
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { focusRow, RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
-import { useHeldPlace } from './use-held-place.ts'
 import { usePrinting } from './use-printing.ts'
 import { useRevealed } from './use-revealed.ts'
 import { columnsOf, onRowKey } from './use-row-keys.ts'
@@ -43,8 +42,6 @@ export function RowList<Row>(props: RowListProps<Row>) {
   const drawn = isWhole || printing ? rows.slice(0, most) : rows.slice(0, FIRST_ROWS)
   const pendingFocus = useRef<number>(undefined)
   const scrollTo = useRef<(index: number) => void>(undefined)
-
-  useHeldPlace(listRef)
 
   const activate = (index: number) => {
     const row = rows[index]
