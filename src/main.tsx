@@ -3,14 +3,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, RENDERED } from '#src/app/app.tsx'
 import { FailedApp } from '#src/app/error-view.tsx'
-import { pressWhatWasTouched } from '#src/app/finger-presses.ts'
 import { ROUTES } from '#src/app/routes.tsx'
 import { startApp } from '#src/app/start.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element #root')
-
-pressWhatWasTouched(window)
 
 // A failed start opens the error view, never a white page.
 const started = await startApp().catch(() => undefined)

@@ -1,4 +1,3 @@
-import { Shop } from '#e2e/pages/shop.ts'
 import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { holdScripts } from '#e2e/support/held-scripts.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -21,31 +20,4 @@ test('pressing “Sign in” before the script has loaded signs in once it has',
   letThrough()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByText('Signed In Successfully')).toBeVisible()
-})
-
-test('a finger presses what it touched, although the page moves before it lifts', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'A mouse presses where it is.')
-  const shop = new Shop(page)
-  await shop.signIn()
-  const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
-  const day = days.and(page.locator(':not([aria-disabled])')).nth(1)
-  const name = (await day.locator('span span').first().textContent()) ?? ''
-  const box = await day.boundingBox()
-  if (!box) throw new Error('No day to press')
-  const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
-
-  await touch('touchStart', [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }])
-  // As a late part of the page would: another day is under the finger now.
-  await page.evaluate((height) => {
-    document.querySelector('main')?.style.setProperty('padding-top', `${height}px`)
-  }, box.height)
-  await touch('touchEnd', [])
-
-  await expect(page.getByRole('button', { name: 'Change day' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Delivery day' })).toContainText(name)
 })

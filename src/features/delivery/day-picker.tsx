@@ -51,7 +51,7 @@ export function DayPicker({ customerId, addressId, value, onChoose, onChosen, at
       <ListState
         count={days.length}
         loading={isPending}
-        expected={6}
+        expected={atFirst === undefined ? 6 : atFirst + 1}
         skeleton={<RowSkeleton title="30%" detail="55%" height="3.5rem" />}
         age={error && days.length > 0 ? `Days as of ${asOfText(new Date(toldAt), now)}` : undefined}
         failed={

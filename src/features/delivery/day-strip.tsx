@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { type KeyboardEvent, startTransition, useMemo, useOptimistic } from 'react'
 import type { DeliveryDay } from '#domain/customer.ts'
 import { deliveryDayText, openDeliveryDays } from '#domain/delivery-days.ts'
@@ -19,7 +20,7 @@ export type DayStripProps = {
 const DAYS_SHOWN = 6
 
 export function DayStrip({ customerId, addressId, value, onChoose }: DayStripProps) {
-  const { days, now } = useDeliveryDays(customerId, addressId)
+  const { days, now, isPending } = useDeliveryDays(customerId, addressId)
   const at = now.getTime()
   // Time zones are slow, and a tap on a day draws them all.
   const shown = useMemo(() => daysShown(days, new Date(at)), [days, at])
@@ -29,7 +30,7 @@ export function DayStrip({ customerId, addressId, value, onChoose }: DayStripPro
       mark(day)
       await onChoose(day)
     })
-  if (shown.length === 0) return null
+  if (shown.length === 0) return isPending ? <Skeleton className={styles.waiting} /> : null
   const reached = (shown.find(({ day }) => day === chosen) ?? shown[0])?.day
   return (
     <fieldset className={styles.strip} aria-label="Available days" onKeyDown={moveByArrows}>
