@@ -10,14 +10,15 @@ const SQL = 'drizzle-orm|pg'
 const ANY_PLACE = `${REACT}|dexie|fastify|${SQL}`
 
 const SHARED = ['contract', 'domain']
-const DEVICE = [...SHARED, 'src/api', 'src/store', 'src/sync']
+const DEVICE = [...SHARED, 'src/api', 'src/state', 'src/store', 'src/sync']
 
 /** Importing: itself, the folders it `may` import, and every package but those in `not`. */
 const FOLDERS = [
   { folder: 'domain', may: [], not: ANY_PLACE, node: false },
   { folder: 'contract', may: ['domain'], not: ANY_PLACE, node: false },
-  { folder: 'src/ui', may: [] },
-  { folder: 'src/(api|store)', may: [...SHARED, 'src/(api|store)'], not: REACT },
+  { folder: 'src/state', may: [], not: REACT },
+  { folder: 'src/ui', may: ['src/state'] },
+  { folder: 'src/(api|store)', may: [...SHARED, 'src/(api|state|store)'], not: REACT },
   { folder: 'src/sync', may: DEVICE, not: REACT },
   { folder: 'src/device', may: [...DEVICE, 'src/ui'] },
   { folder: 'src/features', may: [...DEVICE, 'src/device', 'src/ui'] },

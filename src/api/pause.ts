@@ -1,3 +1,4 @@
+import { createStore, type Store } from '#src/state/store.ts'
 import { ApiError } from './api-error.ts'
 
 /** After a 429 or 503 calls wait, in sender and client alike, until a person asks (docs/sync.md, "Who started it"). */
@@ -8,7 +9,7 @@ export type Pause = {
   begin: (seconds: number | undefined) => void
   /** A person asks now. */
   end: () => void
-  subscribe: (listener: () => void) => () => void
+  subscribe: Store<number>['subscribe']
 }
 
 const PAUSE_DEFAULT_MS = 30_000
@@ -19,24 +20,16 @@ export const pauseMsOf = (seconds: number | undefined): number =>
   seconds === undefined ? PAUSE_DEFAULT_MS : Math.min(seconds * 1000, PAUSE_MAX_MS)
 
 export const createPause = (now: () => number): Pause => {
-  const listeners = new Set<() => void>()
-  let until = 0
-  const isOn = () => until > now() && until - now() <= PAUSE_MAX_MS
-  const set = (next: number) => {
-    until = next
-    for (const listener of listeners) listener()
-  }
+  const { get: until, set, subscribe } = createStore(0)
+  const isOn = () => until() > now() && until() - now() <= PAUSE_MAX_MS
   return {
-    until: () => until,
+    until,
     isOn,
-    begin: (seconds) => set(Math.max(until, now() + pauseMsOf(seconds))),
+    begin: (seconds) => set(Math.max(until(), now() + pauseMsOf(seconds))),
     end: () => {
       if (isOn()) set(now())
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

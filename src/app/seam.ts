@@ -2,8 +2,8 @@ import { auth } from '#contract/auth.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Forced } from '#src/device/session/device.ts'
+import { createStore, type Store } from '#src/state/store.ts'
 import { findSession, SESSION_KEYS, type Session, storeSession } from '#src/store/device/session.ts'
-import { createStore, type Store } from '#src/ui/store.ts'
 import type { Member } from './member/member.ts'
 
 /** The visitor's tree has no database; the member's has an open device. */

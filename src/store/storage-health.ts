@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie'
+import { createStore, type Store } from '#src/state/store.ts'
 import { isQuotaExceeded } from './quota.ts'
 import type { UserDatabase } from './user-database.ts'
 
@@ -11,9 +12,7 @@ export type StorageState = {
   evicted: { operations: number } | null
 }
 
-export type StorageHealth = {
-  get: () => StorageState
-  subscribe: (listener: () => void) => () => void
+export type StorageHealth = Pick<Store<StorageState>, 'get' | 'subscribe'> & {
   /** Notes whether a write was stored. `isRefusal` marks the rules' errors. @throws `write`'s error, StorageUnavailable */
   watch: <Result>(write: () => Promise<Result>, isRefusal: (error: unknown) => boolean) => Promise<Result>
   dismissEvicted: () => void
@@ -53,8 +52,11 @@ export const watchStorage = ({
   events,
   after,
 }: StorageHealthPorts): StorageHealth => {
-  const listeners = new Set<() => void>()
-  let state: StorageState = { database: 'opening', notSaved: null, evicted: null }
+  const { get, set, subscribe } = createStore<StorageState>({
+    database: 'opening',
+    notSaved: null,
+    evicted: null,
+  })
   let stopped = false
   /** undefined: not counted yet. */
   let counted: number | undefined
@@ -62,9 +64,7 @@ export const watchStorage = ({
   let cancelTimer = () => {}
 
   const setState = (part: Partial<StorageState>): void => {
-    if (stopped) return
-    state = { ...state, ...part }
-    for (const listener of listeners) listener()
+    if (!stopped) set({ ...get(), ...part })
   }
 
   const open = (): void => {
@@ -106,7 +106,7 @@ export const watchStorage = ({
     if (stopped) return
     // The marker may have been evicted too, so this page's count goes first.
     const waiting = counted ?? markerIn(storage.getItem(keptMarkerKey(userId)))?.waiting ?? 0
-    setState({ evicted: addedLoss(state.evicted?.operations, waiting) })
+    setState({ evicted: addedLoss(get().evicted?.operations, waiting) })
     counted = 0
     keepMarker()
     // If this fails, the next look notices the eviction again.
@@ -115,7 +115,7 @@ export const watchStorage = ({
 
   const keepMarker = (): void => {
     if (stopped || counted === undefined) return
-    const { evicted } = state
+    const { evicted } = get()
     const marker: Marker = { waiting: counted, ...(evicted && { lost: evicted.operations }) }
     try {
       storage.setItem(keptMarkerKey(userId), JSON.stringify(marker))
@@ -128,17 +128,14 @@ export const watchStorage = ({
   events.addEventListener('pagehide', keepMarker)
 
   return {
-    get: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     watch: async (write, isRefusal) => {
       try {
         // A database that does not open would block forever.
-        if (state.database === 'unavailable') throw new StorageUnavailable()
+        if (get().database === 'unavailable') throw new StorageUnavailable()
         const result = await write()
-        if (state.notSaved) setState({ notSaved: null })
+        if (get().notSaved) setState({ notSaved: null })
         return result
       } catch (error) {
         if (!isRefusal(error)) setState({ notSaved: { reason: isQuotaExceeded(error) ? 'full' : 'failed' } })
@@ -174,10 +171,10 @@ const countKept = (database: UserDatabase): Promise<number | undefined> =>
   )
 
 export const memoryHealth = (): StorageHealth => {
-  const state: StorageState = { database: 'memory', notSaved: null, evicted: null }
+  const { get, subscribe } = createStore<StorageState>({ database: 'memory', notSaved: null, evicted: null })
   return {
-    get: () => state,
-    subscribe: () => () => {},
+    get,
+    subscribe,
     watch: (write) => write(),
     dismissEvicted: () => {},
     keepMarker: () => {},

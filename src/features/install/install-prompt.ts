@@ -1,3 +1,5 @@
+import { createStore, type Store } from '#src/state/store.ts'
+
 /** Chromium's install event comes early and once, so keep it; Safari on iOS has none, so users get the steps. */
 export type InstallState =
   /** Already installed, or not supported. */
@@ -8,7 +10,7 @@ export type InstallState =
 
 export type InstallPrompt = {
   state: () => InstallState
-  subscribe: (listener: () => void) => () => void
+  subscribe: Store<unknown>['subscribe']
   /** Shows the browser's prompt, which works only once. */
   install: () => Promise<'accepted' | 'dismissed' | 'unavailable'>
 }
@@ -27,38 +29,27 @@ type InstallPorts = Pick<Window, 'addEventListener' | 'matchMedia'> & {
 export function captureInstallPrompt(window: InstallPorts): InstallPrompt {
   const installedDisplays = window.matchMedia('(display-mode: standalone), (display-mode: minimal-ui)')
   const isInstalled = () => installedDisplays.matches || window.navigator.standalone === true
-  const listeners = new Set<() => void>()
-  let offer: BeforeInstallPromptEvent | undefined
-  const keep = (event: BeforeInstallPromptEvent | undefined) => {
-    offer = event
-    for (const listener of [...listeners]) listener()
-  }
+  const { get, set, subscribe } = createStore<BeforeInstallPromptEvent | undefined>(undefined)
 
   window.addEventListener('beforeinstallprompt', (event) => {
     // Without this, Android shows its own bar on top of ours.
     event.preventDefault()
-    keep(event as BeforeInstallPromptEvent)
+    set(event as BeforeInstallPromptEvent)
   })
-  window.addEventListener('appinstalled', () => keep(undefined))
+  window.addEventListener('appinstalled', () => set(undefined))
+  installedDisplays.addEventListener('change', () => set(get()))
 
   return {
     state() {
       if (isInstalled()) return 'unavailable'
-      if (offer) return 'offered'
+      if (get()) return 'offered'
       return isAppleTouchDevice(window.navigator) ? 'by-hand' : 'unavailable'
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      installedDisplays.addEventListener('change', listener)
-      return () => {
-        listeners.delete(listener)
-        installedDisplays.removeEventListener('change', listener)
-      }
-    },
+    subscribe,
     async install() {
-      if (!offer) return 'unavailable'
-      const asked = offer
-      keep(undefined)
+      const asked = get()
+      if (!asked) return 'unavailable'
+      set(undefined)
       await asked.prompt()
       return (await asked.userChoice).outcome
     },

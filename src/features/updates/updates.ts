@@ -1,6 +1,6 @@
 import type { WorkerError } from '#domain/worker-messages.ts'
 import { isNewerBuildThere } from '#src/api/build-check.ts'
-import { createStore, type Store } from '#src/ui/store.ts'
+import { createStore, type Store } from '#src/state/store.ts'
 import { recoverChunk, reloadIntoNewestBuild, whileNobodyHoldsReload } from './reload.ts'
 import { connectWorker } from './worker.ts'
 

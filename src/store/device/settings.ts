@@ -1,39 +1,28 @@
 import { liveQuery } from 'dexie'
+import { createStore, type Store } from '#src/state/store.ts'
 import { type BrowserSettings, DEFAULT_SETTINGS } from './browser-settings.ts'
 import type { DeviceDatabase } from './device-database.ts'
 
 /** The device's: a sign-out keeps all but the search filters. In memory, so that screens read them synchronously. */
-export type SettingsStore = {
-  get: () => BrowserSettings
-  subscribe: (listener: () => void) => () => void
+export type SettingsStore = Pick<Store<BrowserSettings>, 'get' | 'subscribe'> & {
   /** Takes effect at once; lasts as long as the page if it cannot be stored. @throws the database's error */
   change: (settings: Partial<BrowserSettings>) => Promise<void>
   stop: () => void
 }
 
 export const createSettingsStore = (database: DeviceDatabase): SettingsStore => {
-  const listeners = new Set<() => void>()
-  let settings = DEFAULT_SETTINGS
-
-  const setState = (next: BrowserSettings): void => {
-    settings = next
-    for (const listener of listeners) listener()
-  }
-
+  const { get, set, subscribe } = createStore(DEFAULT_SETTINGS)
   const kept = liveQuery(() => database.settings.toArray()).subscribe({
-    next: (rows) => setState(settingsOf(rows)),
+    next: (rows) => set(settingsOf(rows)),
     // Defaults do without a database.
     error: () => {},
   })
 
   return {
-    get: () => settings,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     change: async (part) => {
-      setState({ ...settings, ...part })
+      set({ ...get(), ...part })
       await database.settings.bulkPut(Object.entries(part).map(([name, value]) => ({ name, value })))
     },
     stop: () => kept.unsubscribe(),

@@ -1,4 +1,5 @@
-import { createStore, useStore } from '#src/ui/store.ts'
+import { createStore } from '#src/state/store.ts'
+import { useStore } from '#src/ui/store.ts'
 
 /* The error view's "Return Home" waits while an action such as placing an order runs (specification section 2). */
 

@@ -1,5 +1,5 @@
+import { createStore } from '#src/state/store.ts'
 import { type Clock, systemClock } from '#src/ui/status/minute-clock.ts'
-import { createStore } from '#src/ui/store.ts'
 import {
   complete,
   DEFAULT_TIMEOUT_MS,

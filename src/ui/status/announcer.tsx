@@ -1,4 +1,5 @@
-import { createStore, useStore } from '#src/ui/store.ts'
+import { createStore } from '#src/state/store.ts'
+import { useStore } from '#src/ui/store.ts'
 import { Hidden } from './hidden.tsx'
 
 /** Earlier ones may still be waiting to be read. */

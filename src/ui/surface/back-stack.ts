@@ -1,7 +1,8 @@
 import { useDidUpdate, useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { createStore, useStore } from '#src/ui/store.ts'
+import { createStore } from '#src/state/store.ts'
+import { useStore } from '#src/ui/store.ts'
 
 /** What Back closes before it leaves the page, newest last. */
 const overlays = createStore<readonly (() => void)[]>([])

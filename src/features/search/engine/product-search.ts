@@ -1,5 +1,5 @@
 import type { ProductFilters } from '#contract/products.ts'
-import { createStore } from '#src/ui/store.ts'
+import { createStore } from '#src/state/store.ts'
 import type {
   FromWorker,
   IndexState,

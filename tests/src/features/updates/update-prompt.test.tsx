@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { UpdatePrompt } from '#src/features/updates/update-prompt.tsx'
 import type { UpdateState } from '#src/features/updates/updates.ts'
-import { createStore } from '#src/ui/store.ts'
+import { createStore } from '#src/state/store.ts'
 import { renderPart } from '#tests/src/ui/render.tsx'
 
 it('is silent until a newer build is ready, then offers it', async () => {
