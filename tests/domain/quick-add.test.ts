@@ -32,17 +32,15 @@ describe('a code and a quantity', () => {
   )
 
   it.each([
-    ['tabs', `1${'\t'.repeat(200_000)}!`],
-    ['blanks around a semicolon', `1${' '.repeat(100_000)};${' '.repeat(100_000)}!`],
-    ['digits', `${'1'.repeat(200_000)}!`],
-    ['digits and blanks', `${'1'.repeat(100_000)}${' '.repeat(100_000)}!`],
-    ['a number and blanks', `1 x${' '.repeat(200_000)}!`],
-    ['decimals', `1.${'1'.repeat(200_000)}!`],
-  ])('reads a long line of %s in linear time', (_, text) => {
-    // Some milliseconds; quadratic time would take a minute.
-    const begun = performance.now()
+    ['tabs', `1${'\t'.repeat(500_000)}!`],
+    ['blanks around a semicolon', `1${' '.repeat(250_000)};${' '.repeat(250_000)}!`],
+    ['digits', `${'1'.repeat(500_000)}!`],
+    ['digits and blanks', `${'1'.repeat(250_000)}${' '.repeat(250_000)}!`],
+    ['a number and blanks', `1 x${' '.repeat(500_000)}!`],
+    ['decimals', `1.${'1'.repeat(500_000)}!`],
+  ])('reads a long line of %s', (_, text) => {
+    // Quadratic time would take several minutes, in which the test ends.
     expect(parseQuickLine(text)).toBeNull()
-    expect(performance.now() - begun).toBeLessThan(2_000)
   })
 
   it('skips blank lines in a list', () =>

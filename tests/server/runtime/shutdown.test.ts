@@ -25,17 +25,12 @@ const start = async (env: Record<string, string> = {}) => {
   return {
     server,
     port,
-    /**
-     * Sends SIGTERM.
-     * @returns how long it took until server and database were gone
-     */
-    stop: async (): Promise<number> => {
-      const begun = performance.now()
+    /** Sends SIGTERM, and resolves once server and database are gone. */
+    stop: async (): Promise<void> => {
       server.kill('SIGTERM')
       expect(await server.ended(), server.output()).toBe(0)
       expect(isAlive(postgres)).toBe(false)
       expect(existsSync(join(clusterIn(dataDir), 'postmaster.pid'))).toBe(false)
-      return performance.now() - begun
     },
   }
 }
@@ -61,21 +56,21 @@ describe('SIGTERM', () => {
 
     expect(reply.status).toBe(401)
     expect(reply.headers.connection).toBe('close')
-    expect(await stopped).toBeLessThan(5_000)
+    await stopped
   })
 
-  it('ends within 5 s, PostgreSQL included, even if a request never ends', async () => {
+  it('ends, PostgreSQL included, even if a request never ends', async () => {
     const { port, stop } = await start()
     const socket = await openSocket(port)
     const cut = readAll(socket)
     socket.write(HEAD)
     await delay(300)
 
-    expect(await stop()).toBeLessThan(5_000)
+    await stop()
     expect(await cut).toBe('')
   })
 
-  it('keeps serving for DRAIN_MS, one request per connection, then has 5 s', async () => {
+  it('keeps serving for DRAIN_MS, one request per connection', async () => {
     const { server, port, stop } = await start({ DRAIN_MS: '1500' })
     const stopped = stop()
     await delay(700)
@@ -89,9 +84,7 @@ describe('SIGTERM', () => {
     )
     expect([ready?.status, ready?.headers.connection]).toEqual([503, 'close'])
     expect([served?.status, served?.headers.connection], server.output()).toEqual([200, 'close'])
-    const ms = await stopped
-    expect(ms).toBeGreaterThan(1_500)
-    expect(ms).toBeLessThan(6_500)
+    await stopped
   })
 })
 
