@@ -29,6 +29,9 @@ const env = {
 const reports = mkdtempSync(join(tmpdir(), 'trolly-test-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
+/** A journey that fails is tried once more (e2e/playwright.config.ts). */
+const journeysReport = join(reports, 'journeys.json')
+
 const vitest =
   (...projects) =>
   async () => {
@@ -44,7 +47,7 @@ const vitest =
       ],
       { env },
     )
-    return { status, failures: status === 0 ? [] : failuresOf(report) }
+    return { status, failures: status === 0 ? [] : failuresOf(report), files: filesOf(report) }
   }
 
 /** Each step: its name in the table, its requirements, and its command. */
@@ -73,7 +76,13 @@ const STEPS = [
   {
     name: 'browser',
     needs: 'build',
-    run: attempt(() => runBrowserTests([], { ...env, ...(all ? { FAULTS: '1', EVERY_SIZE: '1' } : {}) })),
+    run: attempt(() =>
+      runBrowserTests([], {
+        ...env,
+        JOURNEYS_REPORT: journeysReport,
+        ...(all ? { FAULTS: '1', EVERY_SIZE: '1' } : {}),
+      }),
+    ),
   },
 ]
 
@@ -91,6 +100,8 @@ for (const step of STEPS) results.push(await runStep(step))
 for (const { failures = [] } of results)
   for (const failure of failures) console.error(`\n${failure.slice(0, 2000)}`)
 printTable(results)
+printSlowest(results.flatMap(({ files = [] }) => files))
+for (const journey of flakyJourneys()) console.log(`Flaky, to be mended next: ${journey}`)
 process.exit(results.every(({ outcome }) => outcome === 'passed') ? 0 : 1)
 
 async function runStep({ name, needs, run }) {
@@ -99,9 +110,9 @@ async function runStep({ name, needs, run }) {
   }
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`)
   const begun = Date.now()
-  const { status, failures = [] } = await run()
+  const { status, failures = [], files = [] } = await run()
   const seconds = (Date.now() - begun) / 1000
-  return { name, outcome: status === 0 ? 'passed' : 'FAILED', seconds, failures }
+  return { name, outcome: status === 0 ? 'passed' : 'FAILED', seconds, failures, files }
 }
 
 /** The failed tests of Vitest's JSON report, each with its file and message. */
@@ -113,6 +124,32 @@ function failuresOf(report) {
     if (failed.length === 0 && file.status === 'failed') lines.push(file.message)
     return lines.map((line) => `${relative(root, file.name)} › ${line}`)
   })
+}
+
+/** Vitest's test files, each with how long it took; docs/testing.md names the ten slowest. */
+function filesOf(report) {
+  if (!existsSync(report)) return []
+  return JSON.parse(readFileSync(report, 'utf8')).testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+}
+
+function printSlowest(files) {
+  console.log('\nSlowest files:')
+  for (const { name, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+    console.log(`${`${seconds.toFixed(1)} s`.padStart(10)}  ${name}`)
+}
+
+/** The journeys that failed at first and then passed. */
+function flakyJourneys() {
+  if (!existsSync(journeysReport)) return []
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  return specsOf(JSON.parse(readFileSync(journeysReport, 'utf8'))).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ projectName }) => `${file} › ${title} (${projectName})`),
+  )
 }
 
 /** A set-up step as a step of the table. */

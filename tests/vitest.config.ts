@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './support/slow-first.ts'
 
+process.env.TZ = 'Europe/London'
+
 const root = join(import.meta.dirname, '..')
 const here = (path: string): string => join(import.meta.dirname, path)
 
@@ -34,7 +36,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: [SERVER, HISTORIES, SCREENS],
-          setupFiles: [here('support/console.ts'), here('support/seed.ts')],
+          setupFiles: [here('support/console.ts'), here('support/plain-day.ts'), here('support/seed.ts')],
         },
       },
       {
@@ -68,7 +70,7 @@ export default defineConfig({
           isolate: false,
           include: [SCREENS],
           environment: 'jsdom',
-          setupFiles: [here('support/console.ts'), here('support/screens.ts')],
+          setupFiles: [here('support/console.ts'), here('support/plain-day.ts'), here('support/screens.ts')],
         },
       },
     ],

@@ -5,7 +5,7 @@ export const withTrollySite = async <Result>(
   products: number,
   use: (server: TrollyServer) => Promise<Result>,
 ): Promise<Result> => {
-  const server = await startTrollyServer({ data: await embeddedServerData(products) })
+  const server = await startTrollyServer({ data: await embeddedServerData({ products }) })
   try {
     return await use(server)
   } finally {

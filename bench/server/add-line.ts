@@ -35,7 +35,7 @@ export const addLine: Bench = {
   area: 'server',
   run: async (context) => {
     const { quick } = context
-    const dataDir = await demoData(quick ? 1_000 : 40_000)
+    const dataDir = await demoData({ products: quick ? 1_000 : 40_000 })
     return await withServer({ dataDir }, async (server) => {
       const { callers, products } = await prepare(server)
       const reference = await referenceOf(server, callers, products)

@@ -13,7 +13,7 @@ export const checkout: Bench = {
   name: 'checkout',
   area: 'server',
   run: async (context) => {
-    const dataDir = await demoData(context.quick ? 1_000 : 40_000)
+    const dataDir = await demoData({ products: context.quick ? 1_000 : 40_000 })
     return await withServer({ dataDir }, async (server) => {
       const callers = await signInCallers(server.url, CALLERS)
       const products = await soldProducts(server.databaseUrl, firstOf(callers), PRODUCTS)

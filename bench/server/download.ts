@@ -17,7 +17,7 @@ export const download: Bench = {
   name: 'download',
   area: 'server',
   run: async () => {
-    const dataDir = await demoData(PRODUCTS)
+    const dataDir = await demoData({ products: PRODUCTS })
     return await withServer({ dataDir }, async (server) => {
       const caller = firstOf(await signInCallers(server.url, 1))
       const whole = await downloadAll(server.url, caller)

@@ -28,7 +28,7 @@ export const memory: Bench = {
   name: 'memory',
   area: 'server',
   run: async ({ quick }) => {
-    const dataDir = await demoData(quick ? 1_000 : 40_000)
+    const dataDir = await demoData({ products: quick ? 1_000 : 40_000 })
     return [await withServer({ dataDir }, (server) => memoryOf(server, quick ? 2 : 30))]
   },
 }

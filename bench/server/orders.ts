@@ -21,7 +21,7 @@ export const orders: Bench = {
   name: 'orders',
   area: 'server',
   run: async (context) => {
-    const dataDir = await demoData(1_000)
+    const dataDir = await demoData({ products: 1_000 })
     return await withServer({ dataDir }, async (server) => {
       const caller = firstOf(await signInCallers(server.url, 1))
       const { databaseUrl } = server

@@ -12,7 +12,7 @@ export const search: Bench = {
   area: 'server',
   run: async (context) => {
     const { quick } = context
-    const dataDir = await demoData(quick ? 1_000 : 40_000)
+    const dataDir = await demoData({ products: quick ? 1_000 : 40_000 })
     return await withServer({ dataDir }, async (server) => {
       const mix = await makeMix(server.databaseUrl, quick ? 20 : SEARCHES)
       const searches = await prepareSearches(context, server, mix)

@@ -15,7 +15,7 @@ export const start: Bench = {
   name: 'start',
   area: 'server',
   run: async ({ quick }) => {
-    const dataDir = await demoData(quick ? 1_000 : 40_000)
+    const dataDir = await demoData({ products: quick ? 1_000 : 40_000 })
     const ours: number[] = []
     const bare: number[] = []
     try {

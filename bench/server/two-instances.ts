@@ -23,7 +23,7 @@ export const twoInstances: Bench = {
   name: 'two-instances',
   area: 'server',
   run: async ({ quick }) => {
-    const dataDir = await demoData(quick ? 1_000 : 40_000)
+    const dataDir = await demoData({ products: quick ? 1_000 : 40_000 })
     return await withServer({ dataDir }, async (one) => {
       const two = await startServer({ dataDir, env: { DATABASE_URL: one.databaseUrl } })
       try {

@@ -21,11 +21,9 @@ const TENT_TERMS = /LS1 5AB Mon–Sat · Delivery £5\.95, free from £\d+\.00 �
 const DEPOT_TEXT = 'Halifax depot, Dean Clough Wharf, Halifax, HX3 5AX'
 const MINIMUM_PENCE = 7_500
 
-test('an order is delivered to a new address, the next is collected, and a third goes to a known address chosen offline', async ({
-  page,
-  context,
-  hasTouch,
-}) => {
+test('an order is delivered to a new address, the next is collected, and a third goes to a known address chosen offline', {
+  tag: '@day',
+}, async ({ page, context, hasTouch }) => {
   const shop = new Shop(page)
   const press = (target: Locator) => (hasTouch ? target.tap() : target.click())
   const button = (name: string | RegExp) => page.getByRole('button', { name })

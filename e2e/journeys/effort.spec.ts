@@ -13,7 +13,10 @@ const KEYS_MOST = 162
 /** Rows that can be ordered as they are. */
 const orderable = (rows: Locator): Locator => rows.filter({ hasNotText: /Out of stock|Catch weight|Age \d/ })
 
-test('ordering eight products on a phone, from home to the order number', async ({ page, isMobile }) => {
+test('ordering eight products on a phone, from home to the order number', { tag: '@day' }, async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'A desk has keys.')
   const shop = new Shop(page)
   let taps = 0

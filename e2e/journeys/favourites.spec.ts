@@ -28,7 +28,7 @@ test('a favourite added offline appears on another device and fills the trolly',
   await shop.expectAllSent()
 
   const otherPage = await (await browser.newContext({ baseURL: trolly.url })).newPage()
-  watch(otherPage)
+  await watch(otherPage)
   const there = new Shop(otherPage)
   await there.signIn()
   await there.chooseDay()

@@ -15,7 +15,7 @@ test('when the replies to add, set, remove and checkout are lost, there is still
   const proxy = await startFaultProxy(trolly.url)
   const context = await browser.newContext({ baseURL: proxy.url })
   const page = await context.newPage()
-  watch(page)
+  await watch(page)
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

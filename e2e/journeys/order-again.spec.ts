@@ -8,7 +8,10 @@ import { findPastOrder, type PastLine, type PastOrder } from '#e2e/support/order
 import type { TrollyServer } from '#e2e/support/server.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('an order is found in the history, read and ordered again offline', async ({ page, context }) => {
+test('an order is found in the history, read and ordered again offline', { tag: '@day' }, async ({
+  page,
+  context,
+}) => {
   const shop = new Shop(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   await shop.signIn()

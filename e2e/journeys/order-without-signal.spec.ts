@@ -55,7 +55,7 @@ for (const { name, tag, cut } of CUTS) {
       // The app is closed and opened again, still offline.
       await page.close()
       const again = await page.context().newPage()
-      watch(again)
+      await watch(again)
       await again.addInitScript(watchIntl)
       const reopened = new Shop(again)
       await reopened.openTrolly(trollyId)
@@ -71,7 +71,7 @@ for (const { name, tag, cut } of CUTS) {
       // Another user of the same customer, in another browser.
       const other = await browser.newContext({ baseURL: trolly.url, viewport: { width: 1440, height: 900 } })
       const otherPage = await other.newPage()
-      watch(otherPage)
+      await watch(otherPage)
       const office = new Shop(otherPage)
       await office.signIn()
       await office.openTrolly(trollyId)

@@ -5,7 +5,7 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { closeOrder } from '#e2e/support/orders.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('an order is changed before its cut-off and keeps its number, then cancelled', async ({
+test('an order is changed before its cut-off and keeps its number, then cancelled', { tag: '@day' }, async ({
   page,
   hasTouch,
 }) => {

@@ -5,7 +5,7 @@ import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('an invoice is opened, then opened again offline', async ({ page, hasTouch }) => {
+test('an invoice is opened, then opened again offline', { tag: '@day' }, async ({ page, hasTouch }) => {
   const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
   await new Shop(page).signIn()
   await page.goto('/orders')

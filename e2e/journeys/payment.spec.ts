@@ -53,7 +53,7 @@ test('a payment made in one tab shows as paid in the other', { tag: '@long' }, a
   await orderByCard(shop)
   await expect(page.getByRole('button', { name: /^Pay £/ })).toBeEnabled()
   const second = await context.newPage()
-  watch(second)
+  await watch(second)
   await second.goto(page.url())
   await payWith(second, GOOD_CARD)
   await expect(second.getByRole('heading', { level: 1, name: 'Paid' })).toBeVisible()

@@ -34,7 +34,7 @@ for (const { by, tag } of [
     await shop.expectAllSent()
 
     const otherPage = await (await browser.newContext({ baseURL: trolly.url })).newPage()
-    watch(otherPage)
+    await watch(otherPage)
     const there = new Shop(otherPage)
     await there.signIn()
     await there.chooseDay()

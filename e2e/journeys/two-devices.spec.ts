@@ -62,7 +62,7 @@ type Parts = { browser: Browser; trolly: TrollyServer; watch: (page: Page) => vo
 async function twoAtOneTrolly({ browser, trolly, watch }: Parts) {
   const open = async (): Promise<Shop> => {
     const page = await (await browser.newContext({ baseURL: trolly.url })).newPage()
-    watch(page)
+    await watch(page)
     const shop = new Shop(page)
     await shop.signIn()
     await shop.chooseDay()

@@ -68,7 +68,7 @@ test.describe('a trolly ordered on another device', () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
 
     const otherPage = await (await browser.newContext({ baseURL: trolly.url })).newPage()
-    watch(otherPage)
+    await watch(otherPage)
     const there = new Shop(otherPage)
     await there.signIn()
     await there.openTrolly(trollyId)

@@ -3,20 +3,30 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { aheadOf, clockEnv } from './frozen-day.ts'
 import { runServerProgram } from './server-process.ts'
 
 /** 40,000 products with their prices and search index, on a machine that is busy with other tests. */
 const FILL_MS = 240_000
 const POLL_MS = 50
 
+/** The demo's size, and the day it is made for: the machine's own if it names none. */
+export type Demo = { products: number; instant?: string }
+
+export const nameOf = ({ products, instant }: Demo): string =>
+  [products, ...(instant?.match(/\d+/g) ?? [])].join('_')
+
+export const clockOf = ({ instant }: Demo): Record<string, string> =>
+  instant === undefined ? {} : clockEnv(aheadOf(instant))
+
 /**
  * A server's data folder with that many demo products. Filled once per run and size, then copied, so that tests do not share
  * changes. It is removed with the run's folder (remove-servers.ts).
  */
-export const demoData = async (products: number): Promise<string> => {
+export const demoData = async (demo: Demo): Promise<string> => {
   const dataDir = emptyDataFolder()
   // With owners and modes: PostgreSQL refuses a cluster that others may read.
-  await promisify(execFile)('cp', ['-a', `${await preparedData(products)}/.`, dataDir])
+  await promisify(execFile)('cp', ['-a', `${await preparedData(demo)}/.`, dataDir])
   return dataDir
 }
 
@@ -24,14 +34,17 @@ export const demoData = async (products: number): Promise<string> => {
 export const emptyDataFolder = (): string => mkdtempSync(join(runFolder(), 'data-'))
 
 /** Made by the first worker that needs it. */
-async function preparedData(products: number): Promise<string> {
-  const folder = join(runFolder(), `prepared-${products}`)
+async function preparedData(demo: Demo): Promise<string> {
+  const folder = join(runFolder(), `prepared-${nameOf(demo)}`)
   const finished = `${folder}.finished`
   const failed = `${folder}.failed`
   if (existsSync(finished)) return folder
   if (takeTask(`${folder}.task`)) {
     try {
-      await runServerProgram('demo', ['--products', String(products), '--quiet'], { DATA_DIR: folder })
+      await runServerProgram('demo', ['--products', String(demo.products), '--quiet'], {
+        DATA_DIR: folder,
+        ...clockOf(demo),
+      })
       writeFileSync(finished, '')
       return folder
     } catch (error) {
@@ -43,7 +56,7 @@ async function preparedData(products: number): Promise<string> {
   while (!existsSync(finished)) {
     if (existsSync(failed)) throw new Error(readFileSync(failed, 'utf8'))
     if (Date.now() > deadline)
-      throw new Error(`No data folder with ${products} products within ${FILL_MS} ms.`)
+      throw new Error(`No data folder with ${demo.products} products within ${FILL_MS} ms.`)
     await delay(POLL_MS)
   }
   return folder

@@ -1,4 +1,4 @@
-import { demoData, emptyDataFolder } from './demo-data.ts'
+import { type Demo, demoData, emptyDataFolder } from './demo-data.ts'
 import { demoDatabase } from './demo-database.ts'
 import { databaseUrlOf, freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -37,14 +37,14 @@ export type ServerData = {
 }
 
 /** A database in the run's PostgreSQL. */
-export const sharedServerData = async (products: number): Promise<ServerData> => {
-  const { url, drop } = await demoDatabase(products)
+export const sharedServerData = async (demo: Demo): Promise<ServerData> => {
+  const { url, drop } = await demoDatabase(demo)
   return { env: { DATA_DIR: emptyDataFolder(), DATABASE_URL: url }, databaseUrl: () => url, remove: drop }
 }
 
 /** A separate embedded PostgreSQL, as with `npm start`. Its folder is removed with the run's. */
-export const embeddedServerData = async (products: number): Promise<ServerData> => {
-  const dataDir = await demoData(products)
+export const embeddedServerData = async (demo: Demo): Promise<ServerData> => {
+  const dataDir = await demoData(demo)
   return { env: { DATA_DIR: dataDir }, databaseUrl: () => databaseUrlOf(dataDir), remove: async () => {} }
 }
 

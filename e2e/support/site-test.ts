@@ -1,5 +1,6 @@
 import { firstBuild } from './builds.ts'
 import { type DeployableSite, startDeployableSite } from './deployable-site.ts'
+import { aheadOf, clockEnv, PLAIN_DAY } from './frozen-day.ts'
 import { sharedServerData, startTrollyServer } from './server.ts'
 import { test as base } from './test.ts'
 
@@ -13,8 +14,8 @@ export const test = base.extend<{ site: DeployableSite }, { api: string }>({
   api: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
     async ({}, use) => {
-      const data = await sharedServerData(300)
-      const server = await startTrollyServer({ data })
+      const data = await sharedServerData({ products: 300, instant: PLAIN_DAY })
+      const server = await startTrollyServer({ data, env: clockEnv(aheadOf(PLAIN_DAY)) })
       await use(server.url)
       await server.stop()
       await data.remove()

@@ -7,9 +7,8 @@ export { expect } from './test.ts'
 
 /** A journey whose server takes cards. Stripe's API and script are stand-ins; its SDKs, on both sides, are real. */
 export const test = base.extend<{ stripe: StandInStripe }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
-  stripe: async ({}, use) => {
-    const stripe = await startStandInStripe()
+  stripe: async ({ aheadMs }, use) => {
+    const stripe = await startStandInStripe({ aheadMs })
     await use(stripe)
     await stripe.close()
   },

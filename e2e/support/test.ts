@@ -1,4 +1,5 @@
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { aheadOf, clockEnv, PLAIN_DAY, shiftContext } from './frozen-day.ts'
 import { embeddedServerData, sharedServerData, startTrollyServer, type TrollyServer } from './server.ts'
 
 /**
@@ -13,18 +14,25 @@ import { embeddedServerData, sharedServerData, startTrollyServer, type TrollySer
  * uncaught exception fails the test, unless the test expects it. What the browser logs about a request that reached no server is
  * ignored, since most journeys are about that.
  */
-type Fixtures = {
+export type JourneyOptions = {
   /** How many demo products the database holds. */
   products: number
   /** The server has its own embedded PostgreSQL, as with `npm start`, instead of a database in the run's. */
   embedded: boolean
   /** Additional settings of the server. */
   serverEnv: Record<string, string>
+  /** When the journey begins: its page, its server and its data have that day and time. */
+  instant: string
+}
+
+type Fixtures = JourneyOptions & {
   trolly: TrollyServer
+  /** By which `instant` is ahead of the machine's clock. */
+  aheadMs: number
   /** Console errors that match one of these are expected. */
   expectedErrors: RegExp[]
-  /** Watches a page of another context like `page`. */
-  watch: (page: Page) => void
+  /** Watches a page of another context like `page`, and gives it the same clock. */
+  watch: (page: Page) => Promise<void>
 }
 
 export { expect }
@@ -36,12 +44,17 @@ const NO_SERVER = /^Failed to load resource: net::ERR_/
 export const test = base.extend<Fixtures>({
   products: [300, { option: true }],
   embedded: [false, { option: true }],
+  instant: [PLAIN_DAY, { option: true }],
   serverEnv: [{}, { option: true }],
 
+  aheadMs: async ({ instant }, use) => {
+    await use(aheadOf(instant))
+  },
+
   trolly: [
-    async ({ products, embedded, serverEnv }, use, testInfo) => {
-      const data = await (embedded ? embeddedServerData : sharedServerData)(products)
-      const server = await startTrollyServer({ data, env: serverEnv })
+    async ({ products, embedded, serverEnv, instant, aheadMs }, use, testInfo) => {
+      const data = await (embedded ? embeddedServerData : sharedServerData)({ products, instant })
+      const server = await startTrollyServer({ data, env: { ...clockEnv(aheadMs), ...serverEnv } })
       await use(server)
       await server.stop()
       await data.remove()
@@ -62,13 +75,21 @@ export const test = base.extend<Fixtures>({
     await use([])
   },
 
-  watch: async ({ expectedErrors }, use) => {
+  context: async ({ context, aheadMs }, use) => {
+    await shiftContext(context, aheadMs)
+    await use(context)
+  },
+
+  watch: async ({ expectedErrors, context, aheadMs }, use) => {
+    const shifted = new Set<BrowserContext>([context])
     const unexpected: string[] = []
     const note = (text: string): void => {
       if (!NO_SERVER.test(text) && !expectedErrors.some((pattern) => pattern.test(text)))
         unexpected.push(text)
     }
-    await use((page) => {
+    await use(async (page) => {
+      if (!shifted.has(page.context())) await shiftContext(page.context(), aheadMs)
+      shifted.add(page.context())
       page.on('console', (message: ConsoleMessage) => {
         if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
       })
@@ -78,7 +99,7 @@ export const test = base.extend<Fixtures>({
   },
 
   page: async ({ page, watch }, use) => {
-    watch(page)
+    await watch(page)
     await use(page)
   },
 })

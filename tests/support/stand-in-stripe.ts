@@ -55,7 +55,8 @@ const KEYS = {
   stripeWebhookSecret: 'whsec_standin',
 }
 
-export const startStandInStripe = async (): Promise<StandInStripe> => {
+/** @param options.aheadMs by which the server's clock is ahead of this process's: a signature is only good for minutes. */
+export const startStandInStripe = async ({ aheadMs = 0 } = {}): Promise<StandInStripe> => {
   const intents = new Map<string, StandInIntent>()
   const charges = new Map<string, number>()
   const refunded: string[] = []
@@ -67,7 +68,8 @@ export const startStandInStripe = async (): Promise<StandInStripe> => {
 
   const sign = (event: unknown, secret = KEYS.stripeWebhookSecret): SignedEvent => {
     const payload = JSON.stringify(event)
-    return { payload, signature: webhooks.generateTestHeaderString({ payload, secret }) }
+    const timestamp = Math.floor((Date.now() + aheadMs) / 1_000)
+    return { payload, signature: webhooks.generateTestHeaderString({ payload, secret, timestamp }) }
   }
   const eventOf = (type: string, intent: StandInIntent): SignedEvent => {
     events += 1

@@ -138,7 +138,5 @@ const daysOf = ({ from, to }: Pick<AnalysisQuery, 'from' | 'to'>): string[] => {
 }
 
 export const deleteSearchesBefore = async (connection: Connection, keptDays: number): Promise<void> => {
-  await connection
-    .delete(searchLog)
-    .where(lt(searchLog.searchedAt, sql`now() - make_interval(days => ${keptDays})`))
+  await connection.delete(searchLog).where(lt(searchLog.searchedAt, new Date(Date.now() - keptDays * DAY_MS)))
 }
