@@ -25,7 +25,7 @@ export const queryKeys = {
   deliveryDates: (customerId: string, addressId: string | null = null) =>
     ['delivery-dates', customerId, ...(addressId === null ? [] : [addressId])] as const,
   deliveryPlaces: (customerId: string) => ['delivery-places', customerId] as const,
-  collectionSites: () => ['collection-sites'] as const,
+  collectionAddresses: () => ['collection-addresses'] as const,
   /** `list`: the device's product list that may have answered. */
   productSearch: (trollyId: string, search: { priceListId: string; body: object; list: string }) =>
     ['product-search', trollyId, search] as const,
@@ -48,7 +48,7 @@ export const KEPT_REPLIES = [
   'customers',
   'delivery-dates',
   'delivery-places',
-  'collection-sites',
+  'collection-addresses',
   'kept-reply',
 ] as const
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { CheckoutBody } from '#contract/trollies.ts'
 import { totalsOf, withDeliveryCharge } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -89,7 +89,7 @@ const anAddress = async (
 /** With orders that hold its slots, some of them cancelled. */
 const aSite = async (database: Database, customerId: string, { site, booked }: World) => {
   const { weekdays, slots, closures, ...rest } = site
-  await database.insert(collectionSites).values({
+  await database.insert(collectionAddresses).values({
     id: SITE_ID,
     ...rest,
     weekdays: [...weekdays],

@@ -5,7 +5,7 @@ import { activeOrders } from '#contract/orders.ts'
 import { trollies } from '#contract/trollies.ts'
 import { totalsOf } from '#domain/totals.ts'
 import type { DeliveryChoice } from '#domain/trolly.ts'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses as addressRows } from '#server/db/schema/collection-addresses.ts'
 import { holidays } from '#server/db/schema/customers.ts'
 import { aShared, SIGNED_IN, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
@@ -22,9 +22,9 @@ testAccess(app, shared, { collectionAddresses }, () => ({
   'collectionAddresses.search': { expected: SIGNED_IN, request: { body: {} } },
 }))
 
-const aSite = async (parts: Partial<typeof collectionSites.$inferInsert> = {}): Promise<string> => {
+const aSite = async (parts: Partial<typeof addressRows.$inferInsert> = {}): Promise<string> => {
   const id = uuidv7()
-  await database.insert(collectionSites).values({
+  await database.insert(addressRows).values({
     id,
     name: 'Halifax depot',
     addressLines: ['Dean Clough Wharf'],

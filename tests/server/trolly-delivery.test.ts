@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { trollies } from '#contract/trollies.ts'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { aShop } from '#tests/support/builders.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await database
     .insert(deliveryPostcodes)
     .values({ prefix: 'YO', deliveryWeekdays: [1, 2, 3, 4, 5], deliveryChargePence: 500 })
-  await database.insert(collectionSites).values({
+  await database.insert(collectionAddresses).values({
     id: siteId,
     name: 'Halifax depot',
     weekdays: [1, 2, 3, 4, 5],

@@ -3,7 +3,7 @@ import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { tableName } from '#server/db/recordset.ts'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
@@ -15,7 +15,7 @@ import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { newPassword } from '#server/passwords.ts'
 import { type FillProgress, inserter } from './bulk-insert.ts'
-import { makeCollectionSites } from './collection-sites.ts'
+import { makeCollectionAddresses } from './collection-addresses.ts'
 import { raiseCreditLimits } from './credit-limits.ts'
 import { type DemoCustomer, makeCustomers } from './customers.ts'
 import { makeDeliveryAddresses } from './delivery-addresses.ts'
@@ -123,7 +123,7 @@ async function markAsDemo({ $client }: Connection, options: FillOptions): Promis
 async function fillOffice(connection: Connection, options: FillOptions): Promise<void> {
   const { seed = DEMO_SEED_DEFAULT, now = new Date(), historyMonths, onProgress } = options
   const insert = inserter(connection, onProgress ?? (() => {}))
-  await insert('collection addresses', collectionSites, makeCollectionSites(seed, now))
+  await insert('collection addresses', collectionAddresses, makeCollectionAddresses(seed, now))
   await insert('questions', faqs, makeFaqs(seed, now))
   if (historyMonths === 0) return
   const customerIds = makeCustomers(seed).map(({ row }) => row.id)

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DeliveryMethod, TrollyState } from '#domain/trolly.ts'
-import { collectionSites } from './collection-sites.ts'
+import { collectionAddresses } from './collection-addresses.ts'
 import { instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
@@ -40,7 +40,7 @@ export const baskets = pgTable(
     method: text('method').$type<DeliveryMethod>().notNull().default('delivery'),
     /** Of the customer; null: the address of the account. */
     deliveryAddressId: uuid('delivery_address_id').references(() => deliveryAddresses.id),
-    collectionSiteId: uuid('collection_site_id').references(() => collectionSites.id),
+    collectionSiteId: uuid('collection_site_id').references(() => collectionAddresses.id),
     collectionSlot: text('collection_slot'),
     version: integer('version').notNull().default(1),
     detailsVersion: integer('details_version').notNull().default(1),

@@ -16,7 +16,7 @@ import {
 import type { OrderAddress, OrderStatus } from '#domain/order.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
 import { baskets } from './baskets.ts'
-import { collectionSites } from './collection-sites.ts'
+import { collectionAddresses } from './collection-addresses.ts'
 import { instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
@@ -41,7 +41,7 @@ export const orders = pgTable(
     instructions: text('instructions').notNull().default(''),
     method: text('method').$type<DeliveryMethod>().notNull().default('delivery'),
     deliveryAddressId: uuid('delivery_address_id').references(() => deliveryAddresses.id),
-    collectionSiteId: uuid('collection_site_id').references(() => collectionSites.id),
+    collectionSiteId: uuid('collection_site_id').references(() => collectionAddresses.id),
     collectionSlot: text('collection_slot'),
     /** As it was when the order was placed; null for other systems' orders. */
     address: jsonb('address').$type<OrderAddress>(),

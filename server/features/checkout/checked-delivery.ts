@@ -6,8 +6,11 @@ import { routeOfPostcode } from '#domain/delivery-route.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import type { OrderAddress } from '#domain/order.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import {
+  findBooked,
+  lockSite,
+} from '#server/features/collection-addresses/collection-addresses.repository.ts'
 import { collectionAddressOf } from '#server/features/collection-addresses/collection-addresses.service.ts'
-import { findBooked, lockSite } from '#server/features/collection-addresses/collection-sites.repository.ts'
 import type { CustomerRoute, FoundCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { findAddress } from '#server/features/delivery-addresses/delivery-addresses.repository.ts'
 import { findDeliveryRoutes } from '#server/features/delivery-addresses/delivery-routes.repository.ts'

@@ -3,7 +3,12 @@ import { type Booked, collectionDays } from '#domain/collection.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Answers } from '#server/routing/answers.ts'
-import { findBooked, findHolidays, type SiteRow, searchSites } from './collection-sites.repository.ts'
+import {
+  findBooked,
+  findHolidays,
+  type SiteRow,
+  searchCollectionAddresses,
+} from './collection-addresses.repository.ts'
 
 export const collectionAddressesService = ({
   database,
@@ -14,7 +19,7 @@ export const collectionAddressesService = ({
 }): Answers<typeof collectionAddresses> => ({
   search: async ({ body: { queryString = '', page = 1, pageLength = 24 } }) => {
     const at = now()
-    const { data, total } = await searchSites(database, {
+    const { data, total } = await searchCollectionAddresses(database, {
       text: queryString,
       limit: pageLength,
       offset: (page - 1) * pageLength,

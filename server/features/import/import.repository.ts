@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
@@ -72,7 +72,7 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   prices: { table: prices, key: ['priceListId', 'product_no'] },
   stock: { table: stock, key: ['product_no'] },
   'delivery-postcodes': { table: deliveryPostcodes, key: ['prefix'] },
-  'collection-sites': { table: collectionSites, key: ['siteNo'] },
+  'collection-sites': { table: collectionAddresses, key: ['siteNo'] },
   holidays: { table: holidays, key: ['day'] },
   'search-terms': { table: searchTerms, key: ['typed'] },
   deliveries: { table: orders, key: ['orderNo'] },

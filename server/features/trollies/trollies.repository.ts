@@ -3,7 +3,7 @@ import type { AddOperation } from '#domain/add-all.ts'
 import { deliveryChoiceOf, type TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { basketLines, baskets } from '#server/db/schema/baskets.ts'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { prices } from '#server/db/schema/prices.ts'
@@ -164,12 +164,12 @@ export const isAddressOf = async (
       .where(and(eq(deliveryAddresses.id, addressId), eq(deliveryAddresses.customerId, customerId)))
   ).length > 0
 
-export const isCollectionSite = async (connection: Connection, id: string): Promise<boolean> =>
+export const isCollectionAddress = async (connection: Connection, id: string): Promise<boolean> =>
   (
     await connection
-      .select({ id: collectionSites.id })
-      .from(collectionSites)
-      .where(eq(collectionSites.id, id))
+      .select({ id: collectionAddresses.id })
+      .from(collectionAddresses)
+      .where(eq(collectionAddresses.id, id))
   ).length > 0
 
 /** Requires the row's lock. */

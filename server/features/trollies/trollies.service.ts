@@ -10,7 +10,7 @@ import {
   createTrolly,
   findOpenTrollies,
   isAddressOf,
-  isCollectionSite,
+  isCollectionAddress,
   readPricedLines,
   writeTrolly,
 } from './trollies.repository.ts'
@@ -97,7 +97,7 @@ const requireOwnPlaces = async (
   if (deliveryAddressId && !(await isAddressOf(connection, customerId, deliveryAddressId))) {
     throw new Refusal('address_not_found')
   }
-  if (collectionSiteId && !(await isCollectionSite(connection, collectionSiteId))) {
+  if (collectionSiteId && !(await isCollectionAddress(connection, collectionSiteId))) {
     throw new Refusal('collection_address_not_found')
   }
 }

@@ -13,9 +13,9 @@ export const deliveryPlacesQuery = (api: ApiClient, customerId: string) =>
       (await import('./place-calls.ts')).findAddresses(api, customerId, { signal }),
   })
 
-export const collectionSitesQuery = (api: ApiClient) =>
+export const collectionAddressesQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: queryKeys.collectionSites(),
+    queryKey: queryKeys.collectionAddresses(),
     queryFn: async ({ signal }): Promise<CollectionAddress[]> =>
       (await import('./place-calls.ts')).findSites(api, { signal }),
   })

@@ -5,7 +5,7 @@ import type { KnownPlaces } from '#domain/chosen-delivery.ts'
 import { keepsSlot } from '#domain/collection.ts'
 import { deliveryChoiceOf, type TrollyHead } from '#domain/trolly.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { collectionSitesQuery, deliveryPlacesQuery } from './place-queries.ts'
+import { collectionAddressesQuery, deliveryPlacesQuery } from './place-queries.ts'
 
 /** The places a trolly names, as far as this device knows them. */
 export type ChosenPlaces = KnownPlaces & {
@@ -22,7 +22,7 @@ export const useChosenPlaces = (trolly: TrollyHead | undefined): ChosenPlaces =>
     ...deliveryPlacesQuery(api, trolly?.customerId ?? ''),
     enabled: !isCollected && deliveryAddressId !== null,
   }).data
-  const sites = useQuery({ ...collectionSitesQuery(api), enabled: isCollected }).data
+  const sites = useQuery({ ...collectionAddressesQuery(api), enabled: isCollected }).data
   if (isCollected) {
     const site = sites?.find(({ id }) => id === collectionSiteId)
     return {

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Skeleton.layer.css'
 import { useQuery } from '@tanstack/react-query'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { DELIVERY_METHODS, METHOD_WORDS, type DeliveryMethod as Method } from '#domain/trolly.ts'
-import { collectionSitesQuery } from '#src/device/delivery/place-queries.ts'
+import { collectionAddressesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 
@@ -19,7 +19,7 @@ export type DeliveryMethodProps = {
 /** Absent where nothing can be collected. */
 export function DeliveryMethod({ trolly, disabled, onCollect }: DeliveryMethodProps) {
   const { outbox } = useUserDevice()
-  const { data: sites = [], isPending } = useQuery(collectionSitesQuery(useApi()))
+  const { data: sites = [], isPending } = useQuery(collectionAddressesQuery(useApi()))
   const { method = 'delivery' } = trolly
   // It must not push the page down once the sites are known.
   if (isPending && method === 'delivery') return <Skeleton mb={16} height="calc(var(--control) + 8px)" />

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.delete(products)
   await database.delete(deliveryPostcodes)
   await database.delete(holidays)
-  await database.delete(collectionSites)
+  await database.delete(collectionAddresses)
   await aProduct(database, { product_no: 'A1', stockQuantity: 5 })
   await aProduct(database, { product_no: 'A2', stockQuantity: 5 })
 })
@@ -145,7 +145,7 @@ describe('importing collection sites', () => {
 
   it('reads hours, slots and what a site keeps, and finds it again by its number', async () => {
     expect(await importCsv('collection-sites', csv(HEADER, DEPOT))).toMatchObject({ added: 1, refused: 0 })
-    const [site] = await database.select().from(collectionSites)
+    const [site] = await database.select().from(collectionAddresses)
     expect(site).toMatchObject({
       siteNo: 'D1',
       name: 'Halifax depot',
@@ -165,7 +165,7 @@ describe('importing collection sites', () => {
       'D1,Old depot,Halifax,HX3 5AX,Mon,07:00-09:00=1,ambient,no',
     )
     expect(await importCsv('collection-sites', closed)).toMatchObject({ added: 0, changed: 1 })
-    expect(await database.select().from(collectionSites)).toMatchObject([
+    expect(await database.select().from(collectionAddresses)).toMatchObject([
       { id: site?.id, name: 'Old depot', active: false, leadTimeMinutes: 240 },
     ])
   })

@@ -4,7 +4,7 @@ import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { type DeliveryTerms, deliveryChargeOf } from '#domain/delivery-charge.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { deliveryAddresses as addressRows } from '#server/db/schema/delivery-addresses.ts'
 import type { SimDevice } from './sim-device.ts'
@@ -33,7 +33,7 @@ export const makeDelivery = async (database: Database, customerId: string, outco
       updatedAt: new Date(),
     })),
   )
-  await database.insert(collectionSites).values({
+  await database.insert(collectionAddresses).values({
     id: siteId,
     name: `Site of ${customerId}`,
     addressLines: ['Wharf'],

@@ -41,7 +41,7 @@ export const deliveryPostcodes: ImportKind = {
   ],
 }
 
-export const collectionSites: ImportKind = {
+export const collectionAddresses: ImportKind = {
   key: ['siteNo'],
   references: [],
   fields: [

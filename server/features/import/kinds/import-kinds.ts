@@ -1,5 +1,5 @@
 import { customers, users } from './account-kinds.ts'
-import { collectionSites, deliveryPostcodes, holidays } from './delivery-kinds.ts'
+import { collectionAddresses, deliveryPostcodes, holidays } from './delivery-kinds.ts'
 import type { ImportKind } from './fields.ts'
 import { invoices, payments } from './invoice-kinds.ts'
 import { deliveries } from './order-kinds.ts'
@@ -14,7 +14,7 @@ export const IMPORT_KINDS = {
   prices,
   stock,
   'delivery-postcodes': deliveryPostcodes,
-  'collection-sites': collectionSites,
+  'collection-sites': collectionAddresses,
   holidays,
   'search-terms': searchTerms,
   deliveries,

@@ -7,7 +7,7 @@ import { cutOffText } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
 import { STORAGE_TYPES } from '#domain/product.ts'
 import { reasonOf } from '#src/api/messages.ts'
-import { collectionSitesQuery } from '#src/device/delivery/place-queries.ts'
+import { collectionAddressesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -27,7 +27,7 @@ export function CollectionSheet({ trolly, onClose }: PlaceSheetProps) {
     isPending,
     error,
     refetch,
-  } = useQuery(collectionSitesQuery(useApi()))
+  } = useQuery(collectionAddressesQuery(useApi()))
   const [chosenId, setChosenId] = useState(trolly.collectionSiteId ?? undefined)
   const found = sites.find(({ id }) => id === chosenId) ?? (sites.length === 1 ? sites[0] : undefined)
   const site = found && keepsSlot(found, trolly)

@@ -1,4 +1,4 @@
-import type { collectionSites } from '#server/db/schema/collection-sites.ts'
+import type { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { randomOf } from './random.ts'
 import { DEPOT } from './towns.ts'
 import { demoUuid } from './users.ts'
@@ -8,7 +8,10 @@ const NOON = { from: '11:00', to: '13:00', capacity: 8 }
 const AFTERNOON = { from: '15:00', to: '17:00', capacity: 8 }
 
 /** The depot, which keeps everything, and a shop without a freezer. */
-export const makeCollectionSites = (seed: number, now: Date): (typeof collectionSites.$inferInsert)[] => {
+export const makeCollectionAddresses = (
+  seed: number,
+  now: Date,
+): (typeof collectionAddresses.$inferInsert)[] => {
   const random = randomOf(seed, 'collection sites')
   return [
     {

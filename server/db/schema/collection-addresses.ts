@@ -4,7 +4,7 @@ import type { SiteSlot } from '#domain/collection.ts'
 import type { StorageType } from '#domain/product.ts'
 
 /** Where customers fetch their orders. One that is no longer offered stays, for its orders. */
-export const collectionSites = pgTable(
+export const collectionAddresses = pgTable(
   'collection_sites',
   {
     id: uuid('id').primaryKey().defaultRandom(),

@@ -2,30 +2,30 @@ import { and, asc, count, eq, gte, inArray, isNull, ne, type SQL, sql } from 'dr
 import type { Booked } from '#domain/collection.ts'
 import type { Database } from '#server/db/database.ts'
 import { holdsEachWord } from '#server/db/each-word.ts'
-import { collectionSites } from '#server/db/schema/collection-sites.ts'
+import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { holidays } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import type { Connection } from '#server/db/transaction.ts'
 
-export type SiteRow = typeof collectionSites.$inferSelect
+export type SiteRow = typeof collectionAddresses.$inferSelect
 type Executor = Database | Connection
 
 /** By name. */
-export const searchSites = async (
+export const searchCollectionAddresses = async (
   database: Database,
   { text, limit, offset }: { text: string; limit: number; offset: number },
 ): Promise<{ data: SiteRow[]; total: number }> => {
-  const all = sql`unaccent(lower(concat_ws(' ', ${collectionSites.name}, array_to_string(${collectionSites.addressLines}, ' '), ${collectionSites.town}, ${collectionSites.postcode})))`
-  const where: SQL | undefined = and(eq(collectionSites.active, true), ...holdsEachWord(all, text))
+  const all = sql`unaccent(lower(concat_ws(' ', ${collectionAddresses.name}, array_to_string(${collectionAddresses.addressLines}, ' '), ${collectionAddresses.town}, ${collectionAddresses.postcode})))`
+  const where: SQL | undefined = and(eq(collectionAddresses.active, true), ...holdsEachWord(all, text))
   const [data, counted] = await Promise.all([
     database
       .select()
-      .from(collectionSites)
+      .from(collectionAddresses)
       .where(where)
-      .orderBy(asc(collectionSites.name), asc(collectionSites.id))
+      .orderBy(asc(collectionAddresses.name), asc(collectionAddresses.id))
       .limit(limit)
       .offset(offset),
-    database.select({ total: count() }).from(collectionSites).where(where),
+    database.select({ total: count() }).from(collectionAddresses).where(where),
   ])
   return { data, total: counted[0]?.total ?? 0 }
 }
@@ -34,8 +34,8 @@ export const searchSites = async (
 export const lockSite = async (connection: Connection, id: string): Promise<SiteRow | undefined> => {
   const [row] = await connection
     .select()
-    .from(collectionSites)
-    .where(and(eq(collectionSites.id, id), eq(collectionSites.active, true)))
+    .from(collectionAddresses)
+    .where(and(eq(collectionAddresses.id, id), eq(collectionAddresses.active, true)))
     .for('no key update')
   return row
 }
