@@ -4,7 +4,7 @@
  */
 
 const REACT =
-  '@mantine|@tabler|@tanstack|dexie-react-hooks|lottie-react|react|react-dom|react-router|react-router-dom'
+  '@mantine|@tabler|@tanstack|lottie-react|react|react-dom|react-router|react-router-dom'
 const SQL = 'drizzle-orm|pg'
 /** What would tie a module to the page, the device or the server. */
 const ANY_PLACE = `${REACT}|dexie|fastify|${SQL}`

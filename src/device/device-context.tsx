@@ -5,8 +5,6 @@ import type { ApiClient } from '#src/api/client.ts'
 import type { Device, SessionState } from './session/device.ts'
 import type { UserDevice } from './session/user-device.ts'
 
-/** Screens read data with live queries (dexie-react-hooks) on `useUserDevice().database`. */
-
 const DeviceContext = createContext<Device | undefined>(undefined)
 const ApiContext = createContext<ApiClient | undefined>(undefined)
 

@@ -1,10 +1,10 @@
 import { type Choice, findChoice } from '#src/store/choice.ts'
-import type { UserDatabase } from '#src/store/user-database.ts'
-import { useSharedStored } from './use-shared-stored.ts'
-import type { Stored } from './use-stored.ts'
+import { type LiveQuery, type Stored, useLive } from './use-live.ts'
 
 /** null: no customer is chosen. store/choice.ts changes it. */
-export const useChoice = (): Stored<Choice | null> => useSharedStored(readChoice)
+export const useChoice = (): Stored<Choice | null> => useLive(CHOICE)
 
-const readChoice = async (database: UserDatabase): Promise<Choice | null> =>
-  (await findChoice(database)) ?? null
+const CHOICE: LiveQuery<Choice | null> = {
+  key: ['choice'],
+  read: async (database) => (await findChoice(database)) ?? null,
+}

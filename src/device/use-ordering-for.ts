@@ -1,6 +1,5 @@
-import { type OrderingFor, watchOrderingFor } from '#src/store/choice.ts'
-import { useSharedWatched } from './use-shared-stored.ts'
-import type { Stored } from './use-stored.ts'
+import { ORDERING_FOR, type OrderingFor } from '#src/store/choice.ts'
+import { type Stored, useLive } from './use-live.ts'
 
 /** null: no customer is chosen. */
-export const useOrderingFor = (): Stored<OrderingFor | null> => useSharedWatched(watchOrderingFor)
+export const useOrderingFor = (): Stored<OrderingFor | null> => useLive(ORDERING_FOR)

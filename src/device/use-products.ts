@@ -1,35 +1,26 @@
+import { useMemo, useState } from 'react'
 import type { Product } from '#domain/product.ts'
-import { FAILED } from '#src/store/or-failed.ts'
-import { watchProducts } from '#src/store/products/watch-products.ts'
-import { type Stored, useWatched } from './use-stored.ts'
+import { productsQuery } from '#src/store/products/pricing.ts'
+import { type Stored, useLive } from './use-live.ts'
 
 export type FoundProducts = {
   state: Stored<unknown>['state']
   /** By number: those that this device knows, with the list's prices. Of the previous numbers until new ones have been read. */
   products: ReadonlyMap<string, Product>
+  /** false: the list's prices are unknown here, so a product without one may have one. */
+  pricesHere: boolean
   /** `products` are of the current numbers. */
   isComplete: boolean
 }
 
-/** Reads an equal list of numbers only once: each product is two requests to the database. */
+/** Apart from what names the products, as a change of quantity needs none of its two requests to the database for each. */
 export const useProducts = (priceListId: string, productNos: readonly string[]): FoundProducts => {
-  const list = productNos.join('\n')
-  const found = useWatched<{ list: string; products: ReadonlyMap<string, Product> }>(
-    (database, tell) =>
-      watchProducts({ database, priceListId, productNos: list === '' ? [] : list.split('\n') }, (read) =>
-        tell(
-          read === FAILED
-            ? { state: 'failed' }
-            : { state: 'ready', value: { list, products: read.products } },
-        ),
-      ),
-    [priceListId, list],
-  )
-  return {
-    state: found.state,
-    products: found.value?.products ?? NONE,
-    isComplete: found.value?.list === list,
-  }
+  const { state, value } = useLive(productsQuery(priceListId, productNos))
+  const [last, setLast] = useState(value)
+  if (value && value !== last) setLast(value)
+  const { products = NONE, pricesHere = false } = value ?? last ?? {}
+  const byNumber = useMemo(() => new Map(products.map((each) => [each.product_no, each])), [products])
+  return { state, products: byNumber, pricesHere, isComplete: value !== undefined }
 }
 
-const NONE: ReadonlyMap<string, Product> = new Map()
+const NONE: readonly Product[] = []

@@ -1,5 +1,7 @@
 import { isReached } from '#src/sync/engine/last-contact.ts'
-import { useSharedStored } from './use-shared-stored.ts'
+import { useLive } from './use-live.ts'
+
+const REACHED = { key: ['reached'], read: isReached }
 
 /** Whether the last request reached the server. True until one fails. */
-export const useReached = (): boolean => useSharedStored(isReached).value ?? true
+export const useReached = (): boolean => useLive(REACHED).value ?? true

@@ -1,9 +1,13 @@
-import { liveQuery } from 'dexie'
 import PQueue from 'p-queue'
 import type { Customer } from '#domain/customer.ts'
-import { FAILED, orFailed } from './or-failed.ts'
-import { countLines, findTrollyOutline, outlineOf, type TrollyOutline } from './trollies/trollies.ts'
-import { type ShownTrolly, type Watched, watchTrolly } from './trollies/watch-trolly.ts'
+import {
+  countLines,
+  findTrolly,
+  findTrollyOutline,
+  outlineOf,
+  type TrollyOutline,
+  trollyTables,
+} from './trollies/trollies.ts'
 import type { UserDatabase } from './user-database.ts'
 
 /** Kept for an offline start; the customer is kept whole, as the early checks need its terms. */
@@ -38,42 +42,18 @@ export const changeChoice = (database: UserDatabase, part: Partial<Choice>): Pro
 /** An open trolly's own day takes precedence over the chosen one. */
 export type OrderingFor = Choice & { trolly: (TrollyOutline & { lineCount: number }) | null }
 
-/** null: no customer is chosen. @returns stops it */
-export const watchOrderingFor = (
-  database: UserDatabase,
-  tell: (watched: Watched<OrderingFor | null>) => void,
-): (() => void) => {
-  let stopTrolly = () => {}
-  const watchCurrent = (choice: Choice): void => {
-    const { trollyId } = choice
-    if (trollyId === null) tell({ state: 'ready', value: { ...choice, trolly: null } })
-    else
-      stopTrolly = watchTrolly({ database, trollyId }, (trolly) => {
-        tell(
-          trolly.state === 'failed' ? trolly : { state: 'ready', value: orderingFor(choice, trolly.value) },
-        )
-      })
-  }
-  const choices = liveQuery(() => orFailed(findChoice(database))).subscribe((choice) => {
-    // The new watch starts before the old one stops, so a trolly they share is not read again.
-    const stopBefore = stopTrolly
-    stopTrolly = () => {}
-    if (choice === FAILED) tell({ state: 'failed' })
-    else if (choice) watchCurrent(choice)
-    else tell({ state: 'ready', value: null })
-    stopBefore()
-  })
-  return () => {
-    choices.unsubscribe()
-    stopTrolly()
-  }
-}
-
-const orderingFor = (choice: Choice, current: ShownTrolly | null): OrderingFor => {
-  if (current?.view.state !== 'open') return { ...choice, trolly: null }
-  const { view } = current
-  const trolly = { ...outlineOf(view), lineCount: countLines(view) }
-  return { ...choice, deliveryDay: view.deliveryDay, trolly }
+/** null: no customer is chosen. */
+export const ORDERING_FOR = {
+  key: ['ordering for'],
+  read: (database: UserDatabase): Promise<OrderingFor | null> =>
+    database.transaction('r', [database.settings, ...trollyTables(database)], async () => {
+      const choice = await findChoice(database)
+      if (!choice) return null
+      const view = choice.trollyId === null ? undefined : await findTrolly(database, choice.trollyId)
+      if (view?.state !== 'open') return { ...choice, trolly: null }
+      const trolly = { ...outlineOf(view), lineCount: countLines(view) }
+      return { ...choice, deliveryDay: view.deliveryDay, trolly }
+    }),
 }
 
 /** undefined: none is chosen, or it is no longer open. */

@@ -24,11 +24,11 @@ const FILES = laneOf('paperwork', 'files')
 
 const idOf = ({ customerId, no }: Pick<KeptDocument, 'customerId' | 'no'>): string => `${customerId}/${no}`
 
-export const readKeptDocuments = async (
-  database: UserDatabase,
-  customerId: string,
-): Promise<KeptDocument[]> =>
-  (await readRows<KeptDocument>(database, DOCUMENTS)).filter((kept) => kept.customerId === customerId)
+export const keptDocumentsQuery = (customerId: string) => ({
+  key: ['kept documents', customerId],
+  read: async (database: UserDatabase) =>
+    (await readRows<KeptDocument>(database, DOCUMENTS)).filter((kept) => kept.customerId === customerId),
+})
 
 export const findKeptFile = async (
   database: UserDatabase,

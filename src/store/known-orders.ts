@@ -43,26 +43,35 @@ export const readKnownOrders = async (
   return mergeOrders<TrackedOrder, PlacedOrder>(kept, here)
 }
 
-/** Epoch milliseconds; undefined: never. */
-export const findOrdersRead = async (
-  { downloads }: UserDatabase,
-  customerId: string,
-): Promise<number | undefined> => (await downloads.get(keptLane(customerId)))?.at
+export const knownOrdersQuery = (customerId: string) => ({
+  key: ['known orders', customerId],
+  read: (database: UserDatabase) => readKnownOrders(database, customerId),
+})
 
-/** @returns with when it was read, epoch milliseconds */
-export const findKeptOrder = async (
-  { rows, downloads }: UserDatabase,
-  id: string,
-): Promise<{ order: TrackedOrder; at: number } | undefined> => {
-  const row = await rows
-    .where('lane')
-    .startsWith(laneOf(NAME, ''))
-    .filter((each) => each.id === id)
-    .first()
-  if (row === undefined) return undefined
-  const read = await downloads.get(row.lane)
-  return { order: row.value as TrackedOrder, at: read?.at ?? 0 }
-}
+/** `at`: when they were read, epoch milliseconds; undefined: never. */
+export const keptOrdersQuery = (customerId: string) => ({
+  key: ['kept orders', customerId],
+  read: (database: UserDatabase) =>
+    database.transaction('r', [database.rows, database.downloads], async () => ({
+      orders: await readKeptOrders(database, customerId),
+      at: (await database.downloads.get(keptLane(customerId)))?.at,
+    })),
+})
+
+/** `at`: when it was read, epoch milliseconds. undefined: not here. */
+export const keptOrderQuery = (id: string) => ({
+  key: ['kept order', id],
+  read: async ({ rows, downloads }: UserDatabase) => {
+    const row = await rows
+      .where('lane')
+      .startsWith(laneOf(NAME, ''))
+      .filter((each) => each.id === id)
+      .first()
+    if (row === undefined) return undefined
+    const read = await downloads.get(row.lane)
+    return { order: row.value as TrackedOrder, at: read?.at ?? 0 }
+  },
+})
 
 /** undefined: not here. Also an older one may be, if its page was read. */
 export const findOrderOf = (

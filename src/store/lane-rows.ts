@@ -67,16 +67,17 @@ export const readQueue = <Operation extends AnyOperation>(
     .sortBy('seq')
     .then((queue) => queue.filter((record) => isUnderstood(rules, record)) as OutboxRecord<Operation>[])
 
-export const readShown = async <Value, Operation extends AnyOperation, View>(
+export const readShown = <Value, Operation extends AnyOperation, View>(
   database: UserDatabase,
   shown: Shown<Value, Operation, View>,
-): Promise<View> => {
-  const [stored, queue] = await Promise.all([
-    readRows<Value>(database, shown.lane),
-    readQueue<Operation>(database, shown),
-  ])
-  return shown.view(stored, queue)
-}
+): Promise<View> =>
+  database.transaction('r', [database.rows, database.outbox], async () => {
+    const [stored, queue] = await Promise.all([
+      readRows<Value>(database, shown.lane),
+      readQueue<Operation>(database, shown),
+    ])
+    return shown.view(stored, queue)
+  })
 
 /** undefined: the server's have never been read. */
 export const findShown = async <Value, Operation extends AnyOperation, View>(

@@ -57,6 +57,24 @@ const itemsOf = ({ templateItems }: UserDatabase, id: string) =>
 export const findTemplate = async (database: UserDatabase, id: string): Promise<TemplateView | undefined> =>
   viewTemplate(await readTemplateParts(database, id))
 
+const templateTables = ({ templates, templateItems, outbox }: UserDatabase) => [
+  templates,
+  templateItems,
+  outbox,
+]
+
+export const templateQuery = (id: string) => ({
+  key: ['template', id],
+  read: (database: UserDatabase) =>
+    database.transaction('r', templateTables(database), () => findTemplate(database, id)),
+})
+
+export const templatesOnDeviceQuery = (customerId: string) => ({
+  key: ['templates', customerId],
+  read: (database: UserDatabase) =>
+    database.transaction('r', templateTables(database), () => listTemplates(database, customerId)),
+})
+
 /** Without its items. */
 export type TemplateOutline = Omit<TemplateView, 'items'>
 
@@ -123,21 +141,21 @@ export const forgetTemplate = async (database: UserDatabase, id: string): Promis
 }
 
 /** The customer's templates that hold a product. */
-export const findTemplatesWith = async (
-  database: UserDatabase,
-  customerId: string,
-  product_no: string,
-): Promise<ReadonlySet<string>> => {
-  const outlines = await listTemplates(database, customerId)
-  const rows = await database.templateItems.bulkGet(
-    outlines.map(({ id }): [string, string] => [id, product_no]),
-  )
-  const holding = await Promise.all(
-    outlines.map(async ({ id, waitingCount }, index) =>
-      waitingCount === 0
-        ? rows[index]?.deleted === false
-        : (await findTemplate(database, id))?.items.some((item) => item.product_no === product_no),
-    ),
-  )
-  return new Set(outlines.flatMap(({ id }, index) => (holding[index] ? [id] : [])))
-}
+export const templatesWithQuery = (customerId: string, product_no: string) => ({
+  key: ['templates with', customerId, product_no],
+  read: (database: UserDatabase): Promise<ReadonlySet<string>> =>
+    database.transaction('r', templateTables(database), async () => {
+      const outlines = await listTemplates(database, customerId)
+      const rows = await database.templateItems.bulkGet(
+        outlines.map(({ id }): [string, string] => [id, product_no]),
+      )
+      const holding = await Promise.all(
+        outlines.map(async ({ id, waitingCount }, index) =>
+          waitingCount === 0
+            ? rows[index]?.deleted === false
+            : (await findTemplate(database, id))?.items.some((item) => item.product_no === product_no),
+        ),
+      )
+      return new Set(outlines.flatMap(({ id }, index) => (holding[index] ? [id] : [])))
+    }),
+})

@@ -9,7 +9,7 @@ import type { StoredTemplate, StoredTemplateItem } from './templates.ts'
 
 /** One user's trollies, outbox and product list; a database per user keeps work apart. Versions only ever add. */
 export type UserDatabase = Dexie & {
-  trollies: Table<StoredTrolly, string>
+  trollies: Table<TrollyHead, string>
   lines: Table<StoredLine, [string, string]>
   outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'> & { seq?: number }>
   placedOrders: Table<Order, string>
@@ -24,9 +24,6 @@ export type UserDatabase = Dexie & {
   settings: Table<{ name: string; value: unknown }, string>
   sync: Table<{ name: string; value: unknown }, string>
 }
-
-/** `writes`: how often it was written together with its lines. */
-export type StoredTrolly = TrollyHead & { writes?: number }
 
 export type StoredLine = TrollyLine & { trollyId: string }
 

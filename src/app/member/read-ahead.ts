@@ -1,7 +1,9 @@
 import { findRoute } from '#src/app/route-match.ts'
+import { prefetchLive } from '#src/device/use-live.ts'
 import { findChoice } from '#src/store/choice.ts'
-import { findTemplateAhead, readTemplateAhead } from '#src/store/opened-template.ts'
-import { findTrollyAhead, readTrollyAhead } from '#src/store/trollies/watch-open-trolly.ts'
+import { productsQuery } from '#src/store/products/pricing.ts'
+import { templateQuery } from '#src/store/templates.ts'
+import { productNosOf, trollyQuery } from '#src/store/trollies/open-trolly.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { loadVirtualRows, VIRTUAL_FROM } from '#src/ui/list/use-virtual-rows.ts'
 import { TROLLY_PAGES } from './use-trolly-at-hand.ts'
@@ -23,17 +25,19 @@ const readPage = async (database: UserDatabase, pathname: string): Promise<numbe
   const choice = template === undefined ? undefined : await findChoice(database)
   if (template === undefined || !choice) return 0
   const { customer, trollyId } = choice
-  const parts = { database, id: template, priceListId: customer.priceListId }
-  await Promise.all([
-    readTemplateAhead(parts),
+  const [found] = await Promise.all([
+    prefetchLive(database, templateQuery(template)),
     trollyId === null ? undefined : readTrolly(database, trollyId),
   ])
-  const found = findTemplateAhead(parts)
-  return found?.state === 'ready' ? (found.value.template?.items.length ?? 0) : 0
+  const product_nos = found?.items.map(({ product_no }) => product_no) ?? []
+  await prefetchLive(database, productsQuery(customer.priceListId, product_nos))
+  return product_nos.length
 }
 
 const readTrolly = async (database: UserDatabase, trollyId: string): Promise<number> => {
-  await readTrollyAhead({ database, trollyId })
-  const found = findTrollyAhead({ database, trollyId })
-  return found?.state === 'ready' ? (found.value?.rows.length ?? 0) : 0
+  const found = await prefetchLive(database, trollyQuery(trollyId))
+  if (!found) return 0
+  const product_nos = productNosOf(found.view)
+  await prefetchLive(database, productsQuery(found.view.priceListId, product_nos))
+  return product_nos.length
 }

@@ -6,10 +6,10 @@ import { findRoute } from '#src/app/route-match.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { keepOnDevice } from '#src/device/session/keep.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
-import { useStored } from '#src/device/use-stored.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
-import { findTrollyOutline } from '#src/store/trollies/trollies.ts'
+import { trollyOutlineQuery } from '#src/store/trollies/trollies.ts'
 
 export const TROLLY_PAGES = [
   { path: '/orders/create-{id}' },
@@ -25,11 +25,7 @@ export const useTrollyAtHand = (): void => {
   const trollyId = findRoute(TROLLY_PAGES, pathname)?.params.id
   const current = useOrderingFor().value?.trolly
   const isCurrent = current?.id === trollyId
-  const opened = useStored(
-    async (database) =>
-      trollyId === undefined || isCurrent ? undefined : await findTrollyOutline(database, trollyId),
-    [trollyId, isCurrent],
-  ).value
+  const opened = useLive(trollyOutlineQuery(isCurrent ? undefined : trollyId)).value
   const found = isCurrent ? current : opened
   const trolly = found?.state === 'open' ? found : undefined
   const customerId = trolly?.customerId

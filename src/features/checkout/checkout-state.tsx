@@ -2,7 +2,7 @@ import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { keepOnDevice } from '#src/device/session/keep.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { useStored } from '#src/device/use-stored.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { forgetTakenBack, readTakenBack } from '#src/sync/trollies/taken-back.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -62,10 +62,10 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
 /** An edit or a decision cancelled the waiting order, so nobody must keep waiting for it. */
 function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
   const device = useUserDevice()
-  const takenBack = useStored(
-    async (database) => (await readTakenBack(database)).some(({ trollyId }) => trollyId === trolly.id),
-    [trolly.id],
-  ).value
+  const takenBack = useLive({
+    key: ['taken back', trolly.id],
+    read: async (database) => (await readTakenBack(database)).some(({ trollyId }) => trollyId === trolly.id),
+  }).value
   if (!takenBack) return null
   const seen = () =>
     keepOnDevice(device, async () => {

@@ -1,7 +1,7 @@
 import type { TrackedOrder } from '#contract/orders.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { mayStillChange } from '#domain/order.ts'
-import { useStored } from '#src/device/use-stored.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { findOrderOf } from '#src/store/known-orders.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { refusedAs } from './review/refused-order.ts'
@@ -16,11 +16,11 @@ export type OrderToChange = {
 /** The order that the trolly's checkout replaces. */
 export const useOrderToChange = (view: TrollyView): OrderToChange => {
   const { customerId, replacesOrderId, checkout } = view
-  const { value: order } = useStored(
-    async (database) =>
+  const { value: order } = useLive({
+    key: ['order to change', customerId, replacesOrderId],
+    read: async (database) =>
       replacesOrderId ? await findOrderOf(database, customerId, replacesOrderId) : undefined,
-    [customerId, replacesOrderId],
-  )
+  })
   const now = new Date(useMinute())
   const isOver =
     refusedAs(view, 'order_closed') !== undefined || (order !== undefined && !mayStillChange(order, now))

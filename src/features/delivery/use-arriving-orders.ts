@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isToCome } from '#domain/known-orders.ts'
-import { useStored } from '#src/device/use-stored.ts'
-import { type OrderOnDevice, readKnownOrders } from '#src/store/known-orders.ts'
+import { useLive } from '#src/device/use-live.ts'
+import { knownOrdersQuery, type OrderOnDevice } from '#src/store/known-orders.ts'
 
 export type ArrivingOrders = {
   orders: readonly OrderOnDevice[]
@@ -11,10 +11,8 @@ export type ArrivingOrders = {
 
 /** Placed on any device, and not delivered yet. Mount anew for another customer. */
 export const useArrivingOrders = (customerId: string): ArrivingOrders => {
-  const { value: orders } = useStored(
-    async (database) => (await readKnownOrders(database, customerId)).filter(isToCome),
-    [customerId],
-  )
+  const known = useLive(knownOrdersQuery(customerId)).value
+  const orders = useMemo(() => known?.filter(isToCome), [known])
   const [isLate, setLate] = useState<boolean>()
   if (isLate === undefined && orders) setLate(orders.length === 0)
   return { orders: orders ?? NONE, isLate: isLate ?? false }

@@ -8,13 +8,17 @@ import {
 } from '#domain/favourites.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { type LiveQuery, type Stored, useLive } from '#src/device/use-live.ts'
 import { useNounRead } from '#src/device/use-noun-read.ts'
-import { type Stored, useStored } from '#src/device/use-stored.ts'
 import { readShown } from '#src/store/lane-rows.ts'
 
 /** On this device, waiting changes included. */
-export const useFavourites = (): Stored<Favourite[]> =>
-  useStored((database) => readShown(database, FAVOURITES_SHOWN), [])
+export const useFavourites = (): Stored<Favourite[]> => useLive(FAVOURITES_HERE)
+
+const FAVOURITES_HERE: LiveQuery<Favourite[]> = {
+  key: ['favourites'],
+  read: (database) => readShown(database, FAVOURITES_SHOWN),
+}
 
 type TrollyAtHand = { id: string; customerId: string; priceListId: string }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useLive } from '#src/device/use-live.ts'
 import { ordersQuery } from '#src/device/use-orders-read.ts'
-import { useStored } from '#src/device/use-stored.ts'
-import { type OrderOnDevice, readKnownOrders } from '#src/store/known-orders.ts'
+import { knownOrdersQuery, type OrderOnDevice } from '#src/store/known-orders.ts'
 
 type OfCustomer = { id: string; priceListId: string }
 
@@ -11,7 +11,7 @@ export const useKnownOrders = ({ id, priceListId }: OfCustomer): OrderOnDevice[]
   const api = useApi()
   const { database } = useUserDevice()
   useQuery(ordersQuery({ api, database, customer: { customerId: id, priceListId } }))
-  return useStored((database) => readKnownOrders(database, id), [id]).value ?? NONE
+  return useLive(knownOrdersQuery(id)).value ?? NONE
 }
 
 const NONE: OrderOnDevice[] = []

@@ -8,9 +8,9 @@ import { compareCodes } from '#domain/plain-text.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { useReached } from '#src/device/use-reached.ts'
-import { useStored } from '#src/device/use-stored.ts'
-import { findOrdersRead, readKeptOrders } from '#src/store/known-orders.ts'
+import { keptOrdersQuery } from '#src/store/known-orders.ts'
 import { PAGE_LENGTH as ROWS_AT_ONCE, readPages } from '#src/sync/reading.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
@@ -26,13 +26,7 @@ export const useOrderHistory = (request: ListRequest, customerId: string) => {
     api.call(orderHistory.search, { body, ...calling }),
   )
   const isReached = useReached()
-  const kept = useStored(
-    async (database) => ({
-      orders: await readKeptOrders(database, customerId),
-      at: await findOrdersRead(database, customerId),
-    }),
-    [customerId],
-  ).value
+  const kept = useLive(keptOrdersQuery(customerId)).value
   const isUnanswered = rows.data === undefined && rows.failure !== undefined && body.customerId === customerId
   const keptAt = isUnanswered ? kept?.at : undefined
   return {

@@ -7,9 +7,9 @@ import { ApiError } from '#src/api/api-error.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { useOrdersReadAgain } from '#src/device/use-orders-read.ts'
-import { useStored } from '#src/device/use-stored.ts'
-import { findKeptOrder, keepOrder } from '#src/store/known-orders.ts'
+import { keepOrder, keptOrderQuery } from '#src/store/known-orders.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
 /** An order as the server has it, whatever device placed it; without an answer, as this device keeps it. */
@@ -21,7 +21,7 @@ export const useOrder = (id: string) => {
     meta: { opened: true },
     refetchOnWindowFocus: 'always',
   })
-  const stored = useStored((database) => findKeptOrder(database, id), [id])
+  const stored = useLive(keptOrderQuery(id))
   const kept = data === undefined && error !== null ? stored.value : undefined
   return {
     order: data ?? kept?.order,

@@ -5,8 +5,8 @@ import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
-import { useStored } from '#src/device/use-stored.ts'
-import { readKeptDocuments } from '#src/store/kept-documents.ts'
+import { useLive } from '#src/device/use-live.ts'
+import { keptDocumentsQuery } from '#src/store/kept-documents.ts'
 import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import { saveFile } from '#src/ui/kit/list/csv.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
@@ -24,7 +24,7 @@ export const useDocuments = (customerId: string, request: ListRequest, period: P
   const { rows, reply } = useFoundRows(replyKey(paperwork.copyInvoiceListOrders, query), (calling) =>
     ask(query, calling),
   )
-  const { value: kept = [] } = useStored((database) => readKeptDocuments(database, customerId), [customerId])
+  const { value: kept = [] } = useLive(keptDocumentsQuery(customerId))
   const here = kept.flatMap(({ document }) => document ?? [])
   return {
     rows: rows.data === undefined && rows.failure !== undefined ? keptRows(rows, here, request) : rows,

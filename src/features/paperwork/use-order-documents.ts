@@ -5,8 +5,8 @@ import { DOCUMENT_KINDS } from '#domain/paperwork/documents.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { useStored } from '#src/device/use-stored.ts'
-import { readKeptDocuments } from '#src/store/kept-documents.ts'
+import { useLive } from '#src/device/use-live.ts'
+import { keptDocumentsQuery } from '#src/store/kept-documents.ts'
 import { EVER } from './ever.ts'
 
 /** An order's documents; while the server cannot be reached, those that were opened on this device. */
@@ -22,7 +22,7 @@ export const useOrderDocuments = ({ customerId, orderNo }: TrackedOrder) => {
       }),
     meta: { opened: true },
   })
-  const { value: kept = [] } = useStored((database) => readKeptDocuments(database, customerId), [customerId])
+  const { value: kept = [] } = useLive(keptDocumentsQuery(customerId))
   const isUnanswered = data === undefined && error !== null
   const found = isUnanswered ? kept.flatMap(({ document }) => document ?? []) : data?.data
   return {

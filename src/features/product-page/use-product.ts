@@ -6,8 +6,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { useStored } from '#src/device/use-stored.ts'
-import { findPricedProducts } from '#src/store/products/pricing.ts'
+import { useProducts } from '#src/device/use-products.ts'
 
 export type ProductDetail = ReplyOf<typeof products.get>
 
@@ -32,12 +31,9 @@ export type ProductPlace = {
 
 export const useProduct = ({ product_no, priceListId, trollyId, customerId }: ProductPlace): KnownProduct => {
   const api = useApi()
-  const stored = useStored(
-    (database) => findPricedProducts(database, priceListId, [product_no]),
-    [priceListId, product_no],
-  )
+  const stored = useProducts(priceListId, [product_no])
   // This device's price wins over the server's, since the trolly's totals use it.
-  const here = stored.value?.products.get(product_no)
+  const here = stored.products.get(product_no)
   const told = useQuery({
     queryKey: queryKeys.product(trollyId, product_no),
     queryFn: ({ signal }) =>
@@ -52,8 +48,7 @@ export const useProduct = ({ product_no, priceListId, trollyId, customerId }: Pr
   })
   const more = moreOf(told)
   const product = here ?? told.data
-  if (product)
-    return { state: 'known', product, pricesHere: stored.value?.pricesHere !== false || !here, more }
+  if (product) return { state: 'known', product, pricesHere: stored.pricesHere || !here, more }
   if (stored.state === 'loading' || more.state === 'asking') return { state: 'loading' }
   if (more.state !== 'failed' || isUnknown(told.error)) return { state: 'unknown' }
   return more

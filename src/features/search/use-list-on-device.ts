@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { FAVOURITES_SHOWN } from '#domain/favourites.ts'
-import { useStored } from '#src/device/use-stored.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { findShown } from '#src/store/lane-rows.ts'
 import { findAssortmentDownload } from '#src/store/products/assortment.ts'
 import { findWholePrices } from '#src/store/products/price-lists.ts'
@@ -24,8 +24,9 @@ type ForWhom = { customerId: string; priceListId: string }
 export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDevice => {
   const engine = useEngine()
   const state = useSyncExternalStore(engine.subscribe, engine.state)
-  const stored = useStored(
-    async (database) => {
+  const stored = useLive({
+    key: ['list on device', customerId, priceListId],
+    read: async (database) => {
       const [favourites, templates, ...downloads] = await Promise.all([
         findShown(database, FAVOURITES_SHOWN),
         listTemplateStamps(database, customerId),
@@ -46,8 +47,7 @@ export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDev
         pricesAt: prices?.at,
       }
     },
-    [customerId, priceListId],
-  )
+  })
   const ready = state.status === 'ready' ? state : undefined
   const complete = ready?.complete ?? false
   // If storage fails, still ask the server.

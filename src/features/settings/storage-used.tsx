@@ -2,9 +2,8 @@ import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { asOfText } from '#domain/as-of.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { useStored } from '#src/device/use-stored.ts'
+import { type LiveQuery, useLive } from '#src/device/use-live.ts'
 import { findAssortmentAge } from '#src/store/products/assortment.ts'
-import type { UserDatabase } from '#src/store/user-database.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
@@ -17,7 +16,7 @@ export function StorageUsed() {
     queryFn: readStorage,
     gcTime: 0,
   })
-  const { value: kept } = useStored(readKept, [])
+  const { value: kept } = useLive(KEPT_HERE)
   return (
     <>
       <DefinitionList
@@ -65,11 +64,14 @@ const usedText = ({ used, quota }: Storage): string =>
 
 type KeptHere = { products: number; at: number | null; waiting: number }
 
-const readKept = async (database: UserDatabase): Promise<KeptHere> => ({
-  products: await database.products.count(),
-  at: (await findAssortmentAge(database)) ?? null,
-  waiting: await database.outbox.count(),
-})
+const KEPT_HERE: LiveQuery<KeptHere> = {
+  key: ['kept here'],
+  read: async (database) => ({
+    products: await database.products.count(),
+    at: (await findAssortmentAge(database)) ?? null,
+    waiting: await database.outbox.count(),
+  }),
+}
 
 const productsText = ({ products, at }: KeptHere, now: Date): string =>
   at === null

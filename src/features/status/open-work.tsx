@@ -5,8 +5,8 @@ import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { idOfLane, nounOfLane } from '#domain/outbox/record.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { useLive } from '#src/device/use-live.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
-import { useStored } from '#src/device/use-stored.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
@@ -28,14 +28,11 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
   const { sendNow } = useUserDevice()
   const { questions, waiting } = countWork(work)
   const { lanes } = work
-  const names = useStored(
-    (database) =>
-      productNames(
-        database,
-        lanes.flatMap(({ queue }) => queue),
-      ),
-    [lanes],
-  )
+  const records = lanes.flatMap(({ queue }) => queue)
+  const names = useLive({
+    key: ['names in work', ...records.map(({ opId }) => opId)],
+    read: (database) => productNames(database, records),
+  })
   const nameOf: NameOf = (product_no) => names.value?.get(product_no) ?? product_no
   // Avoids showing product numbers before their names have loaded.
   const named = names.state === 'loading' ? [] : lanes

@@ -1,18 +1,18 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { countText } from '#domain/operations/words.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
-import { listUnsentWorkOfOthers, type UnsentWork } from '#src/store/device/unsent-work.ts'
+import { useLiveIn } from '#src/device/use-live.ts'
+import { listUnsentWorkOfOthers } from '#src/store/device/unsent-work.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 
 /** Reveals nothing else about other users' work. */
 export function OthersWork() {
   const { database } = useDevice()
   const { id } = useUser()
-  const others = useLiveQuery(
-    // If this cannot be read, say nothing: the user's own work is reported elsewhere.
-    () => listUnsentWorkOfOthers(database, id).catch((): UnsentWork[] => []),
-    [database, id],
-  )
+  // If this cannot be read, say nothing: the user's own work is reported elsewhere.
+  const { value: others } = useLiveIn(database, {
+    key: ['work of others', id],
+    read: () => listUnsentWorkOfOthers(database, id),
+  })
   if (!others || others.length === 0) return null
   const operations = others.reduce((sum, work) => sum + work.operations, 0)
   const trollies = others.reduce((sum, work) => sum + work.trollies, 0)

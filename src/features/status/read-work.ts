@@ -36,7 +36,10 @@ export type LaneWork = {
   isOfNewerBuild: boolean
 }
 
-export const readWork = async (database: UserDatabase): Promise<Work> => {
+/** What waits to be sent, with all that the status line tells. */
+export const WORK = { key: ['work'], read: (database: UserDatabase) => readWork(database) }
+
+const readWork = async (database: UserDatabase): Promise<Work> => {
   const { outbox, trollies, templates, settings, downloads, sync } = database
   // One transaction saves one per read at every step of sending. It excludes tables that a download writes, or it would
   // wait for the download and the outbox for it.

@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { UNDO_MS } from '#domain/undo.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { useStored } from '#src/device/use-stored.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { type NotedRefusal, readRefusals, takeRefusals } from '#src/store/lane-rows.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
@@ -12,7 +12,7 @@ import { productNames } from './read-work.ts'
 /** Mount once. Tells of refusals that nothing on a page shows, even of an earlier visit. */
 export const useRefusals = (): void => {
   const { database } = useUserDevice()
-  const count = useStored(countRefusals, []).value ?? 0
+  const count = useLive(REFUSAL_COUNT).value ?? 0
   // A message in a hidden tab would pass unseen.
   const isSeen = useDocumentVisibility() === 'visible'
   useEffect(() => {
@@ -24,7 +24,10 @@ export const useRefusals = (): void => {
   }, [count, isSeen, database])
 }
 
-const countRefusals = async (database: UserDatabase) => (await readRefusals(database)).length
+const REFUSAL_COUNT = {
+  key: ['refusal count'],
+  read: async (database: UserDatabase) => (await readRefusals(database)).length,
+}
 
 const tellAll = async (database: UserDatabase, refusals: readonly NotedRefusal[]): Promise<void> => {
   const names = await productNames(database, refusals)

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { UNDO_MS } from '#domain/undo.ts'
-import { useStored } from '#src/device/use-stored.ts'
+import { type LiveQuery, useLive } from '#src/device/use-live.ts'
 import { findTrollyOutline } from '#src/store/trollies/trollies.ts'
-import type { UserDatabase } from '#src/store/user-database.ts'
 import { readTakenBack, type TakenBack } from '#src/sync/trollies/taken-back.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
@@ -11,7 +10,7 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 export const useTakenBackNotice = (): void => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const takenBack = useStored(readOpenTakenBack, []).value
+  const takenBack = useLive(OPEN_TAKEN_BACK).value
   const known = useRef<ReadonlySet<number>>(undefined)
   useEffect(() => {
     if (!takenBack) return
@@ -33,8 +32,11 @@ export const useTakenBackNotice = (): void => {
 }
 
 /** Deleting a trolly needs no notice that its order is cancelled. */
-const readOpenTakenBack = async (database: UserDatabase): Promise<TakenBack[]> => {
-  const noted = await readTakenBack(database)
-  const outlines = await Promise.all(noted.map(({ trollyId }) => findTrollyOutline(database, trollyId)))
-  return noted.filter((_, at) => outlines[at]?.state === 'open')
+const OPEN_TAKEN_BACK: LiveQuery<TakenBack[]> = {
+  key: ['open taken back'],
+  read: async (database) => {
+    const noted = await readTakenBack(database)
+    const outlines = await Promise.all(noted.map(({ trollyId }) => findTrollyOutline(database, trollyId)))
+    return noted.filter((_, at) => outlines[at]?.state === 'open')
+  },
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useLive } from '#src/device/use-live.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
-import { useStored } from '#src/device/use-stored.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { StatusLine } from '#src/ui/status/status-line.tsx'
-import { readWork, type Work } from './read-work.ts'
+import { WORK, type Work } from './read-work.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useLoudLoss } from './use-loud-loss.ts'
 import { useReadsFailed } from './use-reads-failed.ts'
@@ -12,7 +12,7 @@ import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
 
 export function WorkLine(parts: DecisionParts) {
-  const { state, value } = useStored(readWork, [])
+  const { state, value } = useLive(WORK)
   const storage = useStorageState()
   const readsFailed = useReadsFailed()
   const now = new Date(useMinute())

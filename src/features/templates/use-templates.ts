@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '#src/api/messages.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useLive } from '#src/device/use-live.ts'
 import { useReached } from '#src/device/use-reached.ts'
-import { useStored } from '#src/device/use-stored.ts'
-import { listTemplates, type TemplateOutline } from '#src/store/templates.ts'
+import { type TemplateOutline, templatesOnDeviceQuery } from '#src/store/templates.ts'
 import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
 
 export type { CustomerOfTemplates }
@@ -15,7 +15,7 @@ export const useTemplates = (customer: CustomerOfTemplates) => {
   const api = useApi()
   const { database, health } = useUserDevice()
   const read = useQuery(templatesQuery({ api, database }, customer))
-  const stored = useStored((from) => listTemplates(from, customer.customerId), [customer.customerId])
+  const stored = useLive(templatesOnDeviceQuery(customer.customerId))
   const reached = useReached()
   const templates = stored.value ?? NONE
   const count = templates.length

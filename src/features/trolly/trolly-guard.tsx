@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Stored } from '#src/device/use-stored.ts'
+import type { Stored } from '#src/device/use-live.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'

@@ -5,11 +5,11 @@ import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useDeliveryTerms } from '#src/device/delivery/use-delivery-terms.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { type Stored, useLive } from '#src/device/use-live.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { type Stored, useStored, useWatched } from '#src/device/use-stored.ts'
-import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
-import { findPreparedTrolly } from '#src/store/trollies/prepared-trolly.ts'
-import { findTrollyAhead, watchOpenTrolly } from '#src/store/trollies/watch-open-trolly.ts'
+import { useProducts } from '#src/device/use-products.ts'
+import { type OpenTrolly, openTrollyOf, productNosOf, trollyQuery } from '#src/store/trollies/open-trolly.ts'
+import { preparedTrollyQuery } from '#src/store/trollies/prepared-trolly.ts'
 
 export type { OpenTrolly }
 
@@ -18,12 +18,8 @@ export type { OpenTrolly }
  */
 export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
   const mayOrder = useMayOrder()
-  const stored = useWatched<OpenTrolly | null>(
-    (database, tell) => watchOpenTrolly({ database, trollyId }, tell),
-    [trollyId],
-    (database) => findTrollyAhead({ database, trollyId }),
-  )
-  const prepared = useStored((database) => findPreparedTrolly(database, trollyId), [trollyId])
+  const stored = useStoredTrolly(trollyId)
+  const prepared = useLive(preparedTrollyQuery(trollyId))
   // Between creation and first read neither exists: keep the page.
   const [lastPrepared, setLastPrepared] = useState(prepared)
   if (prepared.value && prepared !== lastPrepared) setLastPrepared(prepared)
@@ -40,6 +36,26 @@ export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
     return { ...known, value: { ...trolly, totals, delivery } }
   }, [known, mayOrder, chargePence, freeFromPence, minimumOrderPence])
 }
+
+/** Still the trolly before a change while the products of a new line are being read, so that no row lacks its name. */
+const useStoredTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
+  const stored = useLive(trollyQuery(trollyId))
+  const view = stored.value?.view
+  const product_nos = useMemo(() => (view ? productNosOf(view) : []), [view])
+  const { state, products, pricesHere, isComplete } = useProducts(view?.priceListId ?? '', product_nos)
+  const known = useMemo((): Stored<OpenTrolly | null> | undefined => {
+    if (stored.state !== 'ready') return stored
+    if (stored.value === null) return { state: 'ready', value: null }
+    if (state === 'failed') return { state, value: undefined }
+    if (!isComplete) return undefined
+    return { state: 'ready', value: openTrollyOf({ ...stored.value, products, pricesHere }) }
+  }, [stored, state, isComplete, products, pricesHere])
+  const [last, setLast] = useState({ trollyId, known })
+  if (known && (known !== last.known || trollyId !== last.trollyId)) setLast({ trollyId, known })
+  return known ?? (last.trollyId === trollyId ? last.known : undefined) ?? LOADING
+}
+
+const LOADING = { state: 'loading', value: undefined } as const
 
 const asReadOnly = (trolly: OpenTrolly): OpenTrolly => ({
   ...trolly,

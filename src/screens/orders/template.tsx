@@ -39,14 +39,12 @@ export function Screen({ id }: { id: string }) {
 
 function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typeof useTrollyToFill>[0] }) {
   const { openId, preparedId } = useTrollyToFill(orderingFor)
-  const trollyId = openId ?? preparedId
-  const { state: trollyState, value: trolly } = useTrolly(trollyId ?? '')
+  const trolly = useTrolly(openId ?? preparedId ?? '').value
   const { customer } = orderingFor
-  const { template, products, hasAllProducts, ...state } = useTemplate(
-    id,
-    { customerId: customer.id, priceListId: customer.priceListId },
-    trollyId !== undefined && trollyState !== 'loading',
-  )
+  const { template, products, hasAllProducts, ...state } = useTemplate(id, {
+    customerId: customer.id,
+    priceListId: customer.priceListId,
+  })
   if (!template)
     return (
       <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Stored } from '#src/device/use-stored.ts'
+import type { Stored } from '#src/device/use-live.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
 import { usePreparedId } from '#src/features/trolly/use-prepared-id.ts'

@@ -41,10 +41,24 @@ export const findPricedProducts = async (
   priceListId: string,
   productNos: readonly string[],
 ): Promise<PricedProducts> => {
-  const products = await findProducts(database, priceListId, productNos)
-  const isPriced = [...products.values()].every(({ pricePence }) => pricePence !== null)
-  return { products, pricesHere: isPriced || (await findWholePrices(database, priceListId)) !== undefined }
+  const { products, prices, downloads } = database
+  return database.transaction('r?', [products, prices, downloads], async () => {
+    const found = await findProducts(database, priceListId, productNos)
+    const isPriced = [...found.values()].every(({ pricePence }) => pricePence !== null)
+    return {
+      products: found,
+      pricesHere: isPriced || (await findWholePrices(database, priceListId)) !== undefined,
+    }
+  })
 }
+
+export const productsQuery = (priceListId: string, productNos: readonly string[]) => ({
+  key: ['products', priceListId, ...productNos],
+  read: async (database: UserDatabase) => {
+    const { products, pricesHere } = await findPricedProducts(database, priceListId, productNos)
+    return { products: [...products.values()], pricesHere }
+  },
+})
 
 /** Finds a number or barcode, ignoring case. */
 export const findByCode = async (

@@ -6,7 +6,7 @@ import type { Product } from '#domain/product.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
 import { findProducts, type PricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { readLineParts } from './trollies.ts'
+import { readLineParts, readTrollyParts } from './trollies.ts'
 
 export type OpenTrolly = {
   view: TrollyView
@@ -25,32 +25,43 @@ export type OpenTrolly = {
 /** product is null if this device does not know it or it is no longer sold. */
 export type TrollyRow = { line: LineView; product: Product | null }
 
-/** @param rowsBefore unchanged rows are reused */
+/** null: unknown trolly. */
+export const trollyQuery = (trollyId: string) => ({
+  key: ['trolly', trollyId],
+  read: async (database: UserDatabase) => {
+    const parts = await readTrollyParts(database, trollyId)
+    const view = viewTrolly(parts)
+    return view ? { view, queue: parts.queue } : null
+  },
+})
+
+/** The numbers of its products, in one order whenever its lines are the same. */
+export const productNosOf = ({ lines }: Pick<TrollyView, 'lines'>): string[] =>
+  lines.map(({ product_no }) => product_no).sort()
+
 export const openTrollyOf = ({
   view,
   queue,
   products,
   pricesHere,
-  rowsBefore = [],
-}: {
-  view: TrollyView
-  queue: readonly QueuedOperation[]
-  rowsBefore?: readonly TrollyRow[]
-} & PricedProducts): OpenTrolly => {
-  const before = new Map(rowsBefore.map((row) => [row.line.product_no, row]))
-  const rows = view.lines.map((line): TrollyRow => {
-    const product = products.get(line.product_no) ?? null
-    const known = before.get(line.product_no)
-    return known && known.product === product && isSameLine(known.line, line) ? known : { line, product }
-  })
+}: Pick<OpenTrolly, 'view' | 'queue'> & PricedProducts): OpenTrolly => {
+  const rows = view.lines.map((line) => rowOf(line, products.get(line.product_no) ?? null))
   const totals = totalsOf(
     presentRows(rows).map(({ line, product }) => ({ quantity: line.quantity, product })),
   )
   return { view, rows, products, totals, pricesHere, queue }
 }
 
-const isSameLine = (one: LineView, other: LineView): boolean =>
-  (Object.keys(other) as (keyof LineView)[]).every((name) => one[name] === other[name])
+/** The same object for an unchanged line and product, so that its row is not drawn again. */
+const rowOf = (line: LineView, product: Product | null): TrollyRow => {
+  const known = rowsOfLines.get(line)
+  if (known?.product === product) return known
+  const row = { line, product }
+  rowsOfLines.set(line, row)
+  return row
+}
+
+const rowsOfLines = new WeakMap<LineView, TrollyRow>()
 
 /** undefined: no such line or trolly. */
 export const findTrollyRow = async (

@@ -16,14 +16,14 @@ export const findPreparedId = async (database: UserDatabase): Promise<string | u
 }
 
 /** Of one moment: read apart, a trolly that the first product has just created may be missing from both. */
-export const findTrolliesToFill = (
-  database: UserDatabase,
-  customerId: string,
-): Promise<{ open: TrollyOutline[]; preparedId: string | undefined }> =>
-  database.transaction('r', [database.settings, ...trollyTables(database)], async () => ({
-    open: await listTrollyOutlines(database, customerId),
-    preparedId: await findPreparedId(database),
-  }))
+export const trolliesToFillQuery = (customerId: string) => ({
+  key: ['trollies to fill', customerId],
+  read: (database: UserDatabase): Promise<{ open: TrollyOutline[]; preparedId: string | undefined }> =>
+    database.transaction('r', [database.settings, ...trollyTables(database)], async () => ({
+      open: await listTrollyOutlines(database, customerId),
+      preparedId: await findPreparedId(database),
+    })),
+})
 
 /** Ensures that one is prepared. Used ids are never prepared again. */
 export const prepareTrolly = (database: UserDatabase): Promise<void> =>
@@ -33,6 +33,17 @@ export const prepareTrolly = (database: UserDatabase): Promise<void> =>
   })
 
 /** null: another trolly, or no customer is chosen. */
+export const preparedTrollyQuery = (trollyId: string) => ({
+  key: ['prepared trolly', trollyId],
+  read: (database: UserDatabase) => findPreparedTrolly(database, trollyId),
+})
+
+/** null: none. */
+export const PREPARED_ID = {
+  key: ['prepared id'],
+  read: async (database: UserDatabase) => (await findPreparedId(database)) ?? null,
+}
+
 export const findPreparedTrolly = async (
   database: UserDatabase,
   trollyId: string,

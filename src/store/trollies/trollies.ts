@@ -9,7 +9,7 @@ import { compareCodes } from '#domain/plain-text.ts'
 import { type Product, type ProductFacts, productTitle } from '#domain/product.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import { noteChangedProducts } from '#src/store/products/index-parts.ts'
-import type { StoredTrolly, UserDatabase } from '#src/store/user-database.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
 
 /** Callers that write wrap these in their own transaction. */
 
@@ -26,23 +26,6 @@ export const readTrollyParts = (database: UserDatabase, trollyId: string): Promi
       queueOf(database, trollyId),
     ])
     return { head, lines, queue }
-  })
-
-/** The part of a trolly that a tap changes. */
-export const readLane = (database: UserDatabase, trollyId: string) =>
-  database.transaction('r', [database.trollies, database.outbox], async () => {
-    const [head, queue] = await Promise.all([database.trollies.get(trollyId), queueOf(database, trollyId)])
-    return { head, queue }
-  })
-
-/** @returns the head's `writes` too, to match them with a lane that was read separately */
-export const readLines = (database: UserDatabase, trollyId: string) =>
-  database.transaction('r', [database.trollies, database.lines], async () => {
-    const [head, lines] = await Promise.all([
-      database.trollies.get(trollyId),
-      linesOf(database, trollyId).toArray(),
-    ])
-    return { writes: head?.writes, lines }
   })
 
 /** Not `async`: see `change` in src/sync/trollies/taken-back.ts. */
@@ -85,6 +68,15 @@ export const findTrollyOutline = async (
   const view = viewTrolly({ head, lines: [], queue })
   return view && outlineOf(view)
 }
+
+/** @param trollyId undefined: none is wanted */
+export const trollyOutlineQuery = (trollyId: string | undefined) => ({
+  key: ['trolly outline', trollyId],
+  read: async (database: UserDatabase) =>
+    trollyId === undefined
+      ? undefined
+      : await database.transaction('r', trollyTables(database), () => findTrollyOutline(database, trollyId)),
+})
 
 export const outlineOf = ({ lines: _, ...outline }: TrollyView): TrollyOutline => outline
 
@@ -133,16 +125,9 @@ export const headOf = ({ totals: _, ...head }: BasketHead): TrollyHead => head
 /** Before its lines. Keeps a newer stored version: answers and reads may arrive in any order. */
 export const putHead = async (database: UserDatabase, head: TrollyHead): Promise<void> => {
   const known = await database.trollies.get(head.id)
-  const newest = !known || head.version >= known.version ? head : known
-  await database.trollies.put(written(newest, known))
+  if (!known || head.version >= known.version) await database.trollies.put(head)
 }
 
-const written = (head: TrollyHead, known: StoredTrolly | undefined): StoredTrolly => ({
-  ...head,
-  writes: (known?.writes ?? 0) + 1,
-})
-
-/** After its head, which counts the writes. */
 export const putLine = async (database: UserDatabase, trollyId: string, line: TrollyLine): Promise<void> => {
   const known = await database.lines.get([trollyId, line.product_no])
   if (!known || line.version >= known.version)
@@ -206,7 +191,7 @@ export const replaceTrolly = async (database: UserDatabase, basket: Basket): Pro
   const before = new Map(
     (await linesOf(database, basket.id).toArray()).map((line) => [line.product_no, line]),
   )
-  await database.trollies.put(written(headOf(head), await database.trollies.get(basket.id)))
+  await database.trollies.put(headOf(head))
   await linesOf(database, basket.id).delete()
   await database.lines.bulkPut(
     items.map((item) => ({ ...keptOf(before.get(item.product_no)), ...lineOf(item), trollyId: basket.id })),

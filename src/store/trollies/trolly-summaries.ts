@@ -3,7 +3,7 @@ import type { TrollyView } from '#domain/operations/view.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { listTrollies } from './trollies.ts'
+import { listTrollies, trollyTables } from './trollies.ts'
 
 export type TrollySummary = {
   trolly: TrollyView
@@ -16,11 +16,15 @@ export type TrollySummary = {
 /** Fits one line on a phone. */
 const NAMES_TOLD = 2
 
-export const listTrollySummaries = async (
-  database: UserDatabase,
-  customerId: string,
-): Promise<TrollySummary[]> => {
-  const trollies = await listTrollies(database, customerId)
+export const trollySummariesQuery = (customerId: string) => ({
+  key: ['trolly summaries', customerId],
+  read: (database: UserDatabase) => listTrollySummaries(database, customerId),
+})
+
+const listTrollySummaries = async (database: UserDatabase, customerId: string): Promise<TrollySummary[]> => {
+  const trollies = await database.transaction('r', trollyTables(database), () =>
+    listTrollies(database, customerId),
+  )
   return Promise.all(
     trollies.map(async (trolly) => {
       const present = trolly.lines.filter(({ removed }) => !removed)

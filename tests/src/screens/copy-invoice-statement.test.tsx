@@ -6,7 +6,7 @@ import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import { Screen } from '#src/screens/accounts/copy-invoice-statement.tsx'
 import { keepChoice } from '#src/store/choice.ts'
 import { clearCaches } from '#src/store/clearing.ts'
-import { findKeptFile, keepDocument, readKeptDocuments } from '#src/store/kept-documents.ts'
+import { findKeptFile, keepDocument, keptDocumentsQuery } from '#src/store/kept-documents.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aCustomer, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
@@ -172,10 +172,10 @@ test('signing out deletes the stored documents, and the oldest make room for new
     const no = `INV${at}`
     await keepDocument(database, { customerId: 'A', no, document: null, keptAt: at }, pdf())
   }
-  expect(await readKeptDocuments(database, 'A')).toHaveLength(100)
+  expect(await keptDocumentsQuery('A').read(database)).toHaveLength(100)
   expect(await findKeptFile(database, { customerId: 'A', no: 'INV0' })).toBeUndefined()
   expect((await findKeptFile(database, { customerId: 'A', no: 'INV100' }))?.type).toBe('application/pdf')
   await clearCaches(database)
-  expect(await readKeptDocuments(database, 'A')).toEqual([])
+  expect(await keptDocumentsQuery('A').read(database)).toEqual([])
   expect(await findKeptFile(database, { customerId: 'A', no: 'INV100' })).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { Checkout } from '#domain/operations/operation.ts'
 import { differencesOf } from '#domain/operations/review.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { productTitle } from '#domain/product.ts'
-import { useStored } from '#src/device/use-stored.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { checkoutOf } from '#src/features/checkout/place-order.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -59,15 +59,15 @@ const orderable = (trolly: OpenTrolly) => {
 /** Products no longer in the trolly have their names only in the product list. */
 const useNamesOf = ({ lines }: Checkout): ReadonlyMap<string, string> => {
   const numbers = lines.map(({ product_no }) => product_no)
-  const { value } = useStored(
-    async (database) => {
+  const { value } = useLive({
+    key: ['product names', ...numbers],
+    read: async (database) => {
       const products = await database.products.bulkGet(numbers)
       return new Map(
         products.flatMap((product) => (product ? [[product.product_no, productTitle(product)]] : [])),
       )
     },
-    [numbers.join()],
-  )
+  })
   return value ?? NONE
 }
 

@@ -1,6 +1,6 @@
 import type { Product } from '#domain/product.ts'
 import { usualProducts } from '#domain/usual-products.ts'
-import { type Stored, useStored } from '#src/device/use-stored.ts'
+import { type Stored, useLive } from '#src/device/use-live.ts'
 import { findProducts } from '#src/store/products/pricing.ts'
 import { readPurchases } from '#src/store/products/search-inputs.ts'
 
@@ -15,8 +15,9 @@ export const useUsualProducts = (
   { customerId, priceListId }: { customerId: string; priceListId: string },
   most = MOST,
 ): Stored<readonly Product[]> =>
-  useStored(
-    async (database) => {
+  useLive({
+    key: ['usual products', customerId, priceListId, most],
+    read: async (database) => {
       const history = await readPurchases(database, customerId)
       if (!history) return NONE
       const product_nos = usualProducts(history, Date.now()).slice(0, most)
@@ -24,7 +25,6 @@ export const useUsualProducts = (
       // Skip products no longer sold.
       return product_nos.flatMap((product_no) => products.get(product_no) ?? [])
     },
-    [customerId, priceListId, most],
-  )
+  })
 
 const NONE: readonly Product[] = []

@@ -4,10 +4,10 @@ import { countText } from '#domain/operations/words.ts'
 import { lastPosition } from '#domain/templates/positions.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { useStored } from '#src/device/use-stored.ts'
+import { useLive } from '#src/device/use-live.ts'
 import { addItem } from '#src/features/templates/template-actions.ts'
 import { type CustomerOfTemplates, useTemplates } from '#src/features/templates/use-templates.ts'
-import { findTemplate, findTemplatesWith, type TemplateOutline } from '#src/store/templates.ts'
+import { findTemplate, type TemplateOutline, templatesWithQuery } from '#src/store/templates.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
@@ -65,10 +65,7 @@ function Choices({ product, customer, onDone }: AddToTemplateProps & { onDone: (
   const device = useUserDevice()
   const { product_no, name } = product
   const { templates, ...state } = useTemplates(customer)
-  const holding = useStored(
-    (database) => findTemplatesWith(database, customer.customerId, product_no),
-    [customer.customerId, product_no],
-  ).value
+  const holding = useLive(templatesWithQuery(customer.customerId, product_no)).value
 
   const add = async ({ id, name: templateName }: TemplateOutline) => {
     const template = await findTemplate(device.database, id)

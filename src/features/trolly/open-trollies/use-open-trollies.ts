@@ -7,8 +7,8 @@ import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
 import { routeOfAddress } from '#src/device/delivery/use-places.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
-import { useStored } from '#src/device/use-stored.ts'
-import { listTrollySummaries, type TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
+import { useLive } from '#src/device/use-live.ts'
+import { type TrollySummary, trollySummariesQuery } from '#src/store/trollies/trolly-summaries.ts'
 
 export type { TrollySummary }
 
@@ -25,7 +25,7 @@ export type OpenTrollies = {
 }
 
 export const useOpenTrollies = (customerId: string): OpenTrollies => {
-  const stored = useStored((database) => listTrollySummaries(database, customerId), [customerId])
+  const stored = useLive(trollySummariesQuery(customerId))
   const read = useTrolliesRead(customerId)
   const trollies = useCharged(customerId, stored.value ?? NONE)
   return {

@@ -1,7 +1,7 @@
+import { useLive } from '#src/device/use-live.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { useStored } from '#src/device/use-stored.ts'
 import type { OrderingFor } from '#src/store/choice.ts'
-import { findTrolliesToFill } from '#src/store/trollies/prepared-trolly.ts'
+import { trolliesToFillQuery } from '#src/store/trollies/prepared-trolly.ts'
 import { useTrolliesRead } from './use-open-trollies.ts'
 
 /**
@@ -10,7 +10,7 @@ import { useTrolliesRead } from './use-open-trollies.ts'
  */
 export const useTrollyToFill = ({ customer, deliveryDay, trolly }: OrderingFor) => {
   useTrolliesRead(customer.id)
-  const found = useStored((database) => findTrolliesToFill(database, customer.id), [customer.id]).value
+  const found = useLive(trolliesToFillQuery(customer.id)).value
   const forTheDay = found?.open.find((open) => open.deliveryDay === deliveryDay && !open.readOnly)
   const mayOrder = useMayOrder()
   return { mayOrder, openId: trolly?.id ?? forTheDay?.id, preparedId: found?.preparedId }
