@@ -3,8 +3,7 @@
  * `npm run check` runs it; tests/architecture/imports.test.ts checks that it refuses.
  */
 
-const REACT =
-  '@mantine|@tabler|@tanstack|lottie-react|react|react-dom|react-router|react-router-dom'
+const REACT = '@mantine|@tabler|@tanstack|lottie-react|react|react-dom|react-router|react-router-dom'
 const SQL = 'drizzle-orm|pg'
 /** What would tie a module to the page, the device or the server. */
 const ANY_PLACE = `${REACT}|dexie|fastify|${SQL}`

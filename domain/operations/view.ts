@@ -14,7 +14,9 @@ export const viewTrolly = ({ head, lines, queue }: TrollyParts): TrollyView | un
     ),
   }
   for (const queued of queue) layOver(draft, queued)
-  return draft.head && { ...draft.head, lines: inOrder(draft.lines), ...queueStates(queue) }
+  if (!draft.head) return undefined
+  const isDraft = draft.head.version === 0 && queue.length === 0
+  return { ...draft.head, isDraft, lines: inOrder(draft.lines), ...queueStates(queue) }
 }
 
 export type TrollyParts = {
@@ -25,6 +27,8 @@ export type TrollyParts = {
 }
 
 export type TrollyView = TrollyHead & {
+  /** Only this device has it, until its first line: see src/sync/trollies/drafts.ts. */
+  isDraft: boolean
   /** Present lines in order of arrival, then removed ones that need a decision. */
   lines: LineView[]
   waitingCount: number

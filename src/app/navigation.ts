@@ -34,14 +34,14 @@ export function isAt(item: NavigationItem, pattern: string | undefined): boolean
 type NavigationInput = {
   allowed: readonly string[]
   trolly: { id: string; lineCount: number } | undefined
-  /** The trolly that the next product would create. */
-  preparedId?: string | undefined
+  /** What the next product would begin. */
+  draftId?: string | undefined
 }
 
 /** The phone's bottom bar (plus "More" as a fifth place) and the top of the desk's drawer. */
-export function mainNavigation({ allowed, trolly, preparedId }: NavigationInput): NavigationItem[] {
-  // Searching works without a trolly: the first product creates it.
-  const id = trolly?.id ?? preparedId
+export function mainNavigation({ allowed, trolly, draftId }: NavigationInput): NavigationItem[] {
+  // Searching works without a trolly: the first product begins the draft.
+  const id = trolly?.id ?? draftId
   const inTrolly = (path: '/orders/create-{id}' | '/orders/create/search-{id}') =>
     id !== undefined && allowed.includes(path) ? pathTo<typeof path>(path, { id }) : '/orders'
   const items: (NavigationItem & { at: readonly string[] })[] = [

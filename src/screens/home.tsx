@@ -33,8 +33,7 @@ type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 
 function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   const { customer, deliveryDay, trolly } = orderingFor
-  const { openId, preparedId } = useTrollyToFill(orderingFor)
-  const trollyId = openId ?? preparedId
+  const { trollyId } = useTrollyToFill(orderingFor)
   const { orders, isLate } = useArrivingOrders(customer.id)
   const arriving = <Arriving orders={orders} />
   return (

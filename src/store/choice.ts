@@ -1,4 +1,3 @@
-import PQueue from 'p-queue'
 import type { Customer } from '#domain/customer.ts'
 import {
   countLines,
@@ -18,9 +17,6 @@ export type Choice = {
 }
 
 const NAME = 'choice'
-
-/** A trolly that is started just after a tap on a day waits here until the day is stored. */
-export const choosing = new PQueue({ concurrency: 1 })
 
 export const findChoice = async (database: UserDatabase): Promise<Choice | undefined> =>
   (await database.settings.get(NAME))?.value as Choice | undefined
@@ -61,10 +57,4 @@ export const findCurrentTrolly = async (database: UserDatabase): Promise<TrollyO
   const { trollyId = null } = (await findChoice(database)) ?? {}
   const trolly = trollyId === null ? undefined : await findTrollyOutline(database, trollyId)
   return trolly?.state === 'open' ? trolly : undefined
-}
-
-/** The day that is shown as chosen, which a new trolly gets: the current trolly's, else the choice's. */
-export const findChosenDay = async (database: UserDatabase): Promise<string | null> => {
-  const trolly = await findCurrentTrolly(database)
-  return trolly ? trolly.deliveryDay : ((await findChoice(database))?.deliveryDay ?? null)
 }

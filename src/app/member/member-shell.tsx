@@ -15,7 +15,7 @@ import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
-import { usePreparedUpkeep } from '#src/features/trolly/use-prepared-id.ts'
+import { useDraftUpkeep } from '#src/features/trolly/use-draft.ts'
 import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
 import { LaneQuestions } from './lane-questions.tsx'
 import { OrderingFor } from './ordering-for.tsx'
@@ -86,9 +86,9 @@ function Navigation(props: Omit<ComponentProps<typeof ShellNavigation>, 'main' |
 function usePlaces() {
   const { acl_routes_available: allowed } = useUser()
   const { id, lineCount = 0 } = useOrderingFor().value?.trolly ?? {}
-  const preparedId = usePreparedUpkeep()
+  const draftId = useDraftUpkeep()
   return useMemo(() => {
     const trolly = id === undefined ? undefined : { id, lineCount }
-    return { main: mainNavigation({ allowed, trolly, preparedId }), more: moreNavigation(allowed) }
-  }, [allowed, id, lineCount, preparedId])
+    return { main: mainNavigation({ allowed, trolly, draftId }), more: moreNavigation(allowed) }
+  }, [allowed, id, lineCount, draftId])
 }

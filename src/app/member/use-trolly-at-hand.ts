@@ -27,7 +27,8 @@ export const useTrollyAtHand = (): void => {
   const isCurrent = current?.id === trollyId
   const opened = useLive(trollyOutlineQuery(isCurrent ? undefined : trollyId)).value
   const found = isCurrent ? current : opened
-  const trolly = found?.state === 'open' ? found : undefined
+  // A draft becomes current with its first product.
+  const trolly = found?.state === 'open' && !found.isDraft ? found : undefined
   const customerId = trolly?.customerId
   const deliveryDay = trolly?.deliveryDay ?? null
   useEffect(() => {

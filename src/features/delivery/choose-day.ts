@@ -2,13 +2,13 @@ import { MESSAGES } from '#domain/messages.ts'
 import { keepOnDevice } from '#src/device/session/keep.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { changeChoice, choosing, findCurrentTrolly } from '#src/store/choice.ts'
+import { changeChoice, findCurrentTrolly } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Shows what became of it, or why not. */
 export const orderForDay = async (device: UserDevice, day: string): Promise<void> => {
   try {
-    if ((await choosing.add(() => chooseDay(device, day))) === 'chosen') return
+    if ((await chooseDay(device, day)) === 'chosen') return
     notifications.show({ message: MESSAGES.trollyUpdated, statusColor: 'success', showInProduction: true })
   } catch (error) {
     showFailure(error)
@@ -18,9 +18,10 @@ export const orderForDay = async (device: UserDevice, day: string): Promise<void
 /** @returns 'changed' if the current trolly moved @throws OperationRefused if it cannot be changed now */
 const chooseDay = async (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> => {
   const { database, outbox } = device
+  // First, so that a trolly begun by the next press is for this day.
+  await keepOnDevice(device, () => changeChoice(database, { deliveryDay }))
   const trolly = await findCurrentTrolly(database)
   const moves = trolly && trolly.deliveryDay !== deliveryDay
   if (moves) await outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } })
-  await keepOnDevice(device, () => changeChoice(database, { deliveryDay }))
   return moves ? 'changed' : 'chosen'
 }

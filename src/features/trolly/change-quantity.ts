@@ -1,7 +1,10 @@
-import { OperationRefused } from '#domain/operations/append.ts'
+import { MESSAGES } from '#domain/messages.ts'
 import type { Operation } from '#domain/operations/operation.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
-import { createPrepared } from './create-prepared.ts'
+import { changeChoice, findChoice, type OrderingFor } from '#src/store/choice.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { findDraft, keepDraft } from '#src/sync/trollies/drafts.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** A step adds `by`; typed digits set `quantity`. */
 export type QuantityAsked = { quantity: number; by: number; entry: 'step' | 'typed' }
@@ -32,22 +35,43 @@ export const changeQuantity = async (
   await inTrolly(device, trollyId, () => device.outbox.append(trollyId, operation))
 }
 
-/** Creates a prepared trolly for its first change. @throws what `change` throws */
+/** What begins a draft makes it the current trolly, and says so. @throws what `change` throws */
 export const inTrolly = async (
   device: Pick<UserDevice, 'outbox' | 'database'>,
   trollyId: string,
   change: () => Promise<void>,
 ): Promise<void> => {
-  try {
-    await change()
-  } catch (error) {
-    // Checked only now, so that taps on existing trollies skip this look-up.
-    if (!isUnknownTrolly(error)) throw error
-    await createPrepared(device, trollyId)
-    // Also where another press or tab has just created it.
-    await change()
-  }
+  const { database } = device
+  const draft = await findDraft(database, trollyId)
+  if (!draft) return await change()
+  const choice = await findChoice(database)
+  // A day chosen a moment ago may not have reached the draft. The current trolly has a day of its own.
+  if (choice && choice.customer.id === draft.customerId && choice.trollyId !== trollyId)
+    await keepDraft(database, choice)
+  await change()
+  // It was before, or another tap has just made it current.
+  if ((await findChoice(database))?.trollyId === trollyId) return
+  await changeChoice(database, { trollyId })
+  tellCreated()
 }
 
-const isUnknownTrolly = (error: unknown): boolean =>
-  error instanceof OperationRefused && error.code === 'trolly_unknown'
+/** Makes the draft the current trolly. @returns its id */
+export const startDraft = async (database: UserDatabase, orderingFor: OrderingFor): Promise<string> => {
+  const { id, isNew } = await database.transaction(
+    'rw',
+    [database.settings, database.trollies],
+    // One transaction, so that a day tapped at the same moment is either read here or finds the draft current.
+    async () => {
+      const stored = await findChoice(database)
+      const id = await keepDraft(database, (!orderingFor.trolly && stored) || orderingFor)
+      await changeChoice(database, { trollyId: id })
+      return { id, isNew: stored?.trollyId !== id }
+    },
+  )
+  if (isNew) tellCreated()
+  return id
+}
+
+const tellCreated = (): void => {
+  notifications.show({ message: MESSAGES.trollyCreated, statusColor: 'success', showInProduction: true })
+}

@@ -9,22 +9,13 @@ import { type Stored, useLive } from '#src/device/use-live.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useProducts } from '#src/device/use-products.ts'
 import { type OpenTrolly, openTrollyOf, productNosOf, trollyQuery } from '#src/store/trollies/open-trolly.ts'
-import { preparedTrollyQuery } from '#src/store/trollies/prepared-trolly.ts'
 
 export type { OpenTrolly }
 
-/**
- * The stored trolly, or the one the first product would create; null: neither. Read-only without permission to order.
- */
+/** null: this device has none. Read-only without permission to order. */
 export const useTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
   const mayOrder = useMayOrder()
-  const stored = useStoredTrolly(trollyId)
-  const prepared = useLive(preparedTrollyQuery(trollyId))
-  // Between creation and first read neither exists: keep the page.
-  const [lastPrepared, setLastPrepared] = useState(prepared)
-  if (prepared.value && prepared !== lastPrepared) setLastPrepared(prepared)
-  const isPrepared = stored.value === null && (prepared.value || !lastPrepared.value)
-  const known = isPrepared ? prepared : stored.value === null ? lastPrepared : stored
+  const known = useStoredTrolly(trollyId)
   const terms = useDeliveryTerms(known.value?.view)
   const { chargePence, freeFromPence = null, minimumOrderPence = 0 } = terms ?? {}
   return useMemo(() => {

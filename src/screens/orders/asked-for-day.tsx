@@ -2,14 +2,13 @@ import { useState } from 'react'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ChangeDaySheet } from './change-day-sheet.tsx'
 
-/** For a trolly just created by its first product without a day. */
-export function AskedForDay({ trolly: { view, prepared } }: { trolly: OpenTrolly }) {
-  const [wasPrepared, setWasPrepared] = useState(false)
+/** For a draft without a day that has just got its first product. */
+export function AskedForDay({ trolly: { view } }: { trolly: OpenTrolly }) {
+  const [wasDraft, setWasDraft] = useState(view.isDraft)
   const [asking, setAsking] = useState(false)
-  if (prepared && !wasPrepared) setWasPrepared(true)
-  if (!prepared && wasPrepared) {
-    setWasPrepared(false)
-    setAsking(view.deliveryDay === null)
+  if (view.isDraft !== wasDraft) {
+    setWasDraft(view.isDraft)
+    setAsking(wasDraft && view.deliveryDay === null)
   }
   return (
     <ChangeDaySheet

@@ -94,7 +94,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={trolly.prepared ? 'New trolly' : trollyTitle(view, new Date())}
+        title={view.isDraft ? 'New trolly' : trollyTitle(view, new Date())}
         detail={[customer?.name ?? view.customerId, countText(totals.lineCount, 'line')].join(' · ')}
         back={{ to: '/orders', label: 'Orders' }}
         actions={
@@ -103,7 +103,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
               <ButtonLink to={`/orders/create/search-${view.id}`}>
                 {mayOrder ? 'Add products' : 'Browse products'}
               </ButtonLink>
-              {mayOrder && !trolly.prepared ? (
+              {mayOrder && !view.isDraft ? (
                 <Menu
                   label="More for this trolly"
                   items={[
@@ -145,7 +145,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       />
       {/* Under the lines: it comes and goes with each tap and must not move the row that is being tapped. */}
       {totals.lineCount === 0 ? null : <ProblemList problems={listed} context={repairs} underLines />}
-      {closed || trolly.prepared ? null : (
+      {closed || view.isDraft ? null : (
         <TrollyFoot
           trolly={trolly}
           customer={customer}

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom'
-import { usePreparedId } from '#src/features/trolly/use-prepared-id.ts'
+import { useDraftId } from '#src/features/trolly/use-draft.ts'
 
 /** For the shortcuts `/orders?open=search` and `?open=trolly` (manifest.webmanifest). undefined: show the orders. */
 export const useShortcutTarget = (currentId: string | undefined): string | undefined => {
   const asked = useSearchParams()[0].get('open')
-  const preparedId = usePreparedId()
+  const draftId = useDraftId()
   if (asked === 'trolly' && currentId !== undefined) return `/orders/create-${currentId}`
-  const searchedFor = currentId ?? preparedId
+  const searchedFor = currentId ?? draftId
   return asked === 'search' && searchedFor !== undefined ? `/orders/create/search-${searchedFor}` : undefined
 }

@@ -38,8 +38,8 @@ export function Screen({ id }: { id: string }) {
 }
 
 function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typeof useTrollyToFill>[0] }) {
-  const { openId, preparedId } = useTrollyToFill(orderingFor)
-  const trolly = useTrolly(openId ?? preparedId ?? '').value
+  const { trollyId } = useTrollyToFill(orderingFor)
+  const trolly = useTrolly(trollyId ?? '').value
   const { customer } = orderingFor
   const { template, products, hasAllProducts, ...state } = useTemplate(id, {
     customerId: customer.id,

@@ -18,8 +18,6 @@ export type OpenTrolly = {
   delivery?: ChosenTerms | undefined
   pricesHere: boolean
   queue: readonly QueuedOperation[]
-  /** Not created yet: see prepared-trolly.ts. */
-  prepared?: true
 }
 
 /** product is null if this device does not know it or it is no longer sold. */

@@ -82,15 +82,20 @@ export const outlineOf = ({ lines: _, ...outline }: TrollyView): TrollyOutline =
 
 export const countLines = ({ lines }: TrollyView): number => lines.filter(({ removed }) => !removed).length
 
-/** Includes trollies not sent yet; last changed first. */
-export const listTrollies = (database: UserDatabase, customerId: string): Promise<TrollyView[]> =>
-  listViews(database, customerId, (id) => linesOf(database, id).toArray())
+/** Includes trollies not sent yet, without drafts; last changed first. */
+export const listTrollies = async (database: UserDatabase, customerId: string): Promise<TrollyView[]> =>
+  (await listViews(database, customerId, (id) => linesOf(database, id).toArray())).filter(
+    ({ isDraft }) => !isDraft,
+  )
 
-/** The same without lines: there may be hundreds, read again after every tap. */
-export const listTrollyOutlines = async (
-  database: UserDatabase,
-  customerId: string,
-): Promise<TrollyOutline[]> => (await listViews(database, customerId, () => [])).map(outlineOf)
+/** The same with drafts and without lines: there may be hundreds, read again after every tap. */
+export const outlinesQuery = (customerId: string) => ({
+  key: ['trolly outlines', customerId],
+  read: (database: UserDatabase): Promise<TrollyOutline[]> =>
+    database.transaction('r', trollyTables(database), async () =>
+      (await listViews(database, customerId, () => [])).map(outlineOf),
+    ),
+})
 
 const listViews = async (
   database: UserDatabase,

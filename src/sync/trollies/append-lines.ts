@@ -4,6 +4,7 @@ import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
 import { readTrollyParts, type StoredParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Changing } from '#src/sync/engine/queue.ts'
+import { beginDraft } from './drafts.ts'
 import { noteTakenBack } from './taken-back.ts'
 
 /**
@@ -16,8 +17,9 @@ export const appendLines = async (
     database,
     trollyId,
     now,
+    append,
     record,
-  }: { database: UserDatabase; trollyId: string; now: number } & Pick<Changing, 'record'>,
+  }: { database: UserDatabase; trollyId: string; now: number } & Changing,
   decide: (view: TrollyView) => readonly LineOperation[],
 ): Promise<void> => {
   const { outbox } = database
@@ -27,6 +29,7 @@ export const appendLines = async (
   const operations = decide(view)
   const [first] = operations
   if (!first) return
+  await beginDraft(database, trollyId, append)
   const takesBack = takesBackOrder({ queue: parts.queue, operation: first })
   const partsOf = byLine(parts)
   const plans = operations.map((operation) => {

@@ -10,6 +10,7 @@ import { forgetTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Choice, Queue } from '#src/sync/engine/queue.ts'
 import { appendLines } from './append-lines.ts'
+import { changeDraft, findDraft } from './drafts.ts'
 import { noteTakenBack } from './taken-back.ts'
 
 /** What a person does with trollies whose changes wait here. */
@@ -49,10 +50,16 @@ export const createOutbox = ({
   const { outbox } = database
   const lane = (trollyId: string) => laneOf(TROLLY, trollyId)
   return {
-    append: (trollyId, operation, seen) => queue.append(lane(trollyId), operation, seen),
+    append: async (trollyId, operation, seen) => {
+      if (await findDraft(database, trollyId))
+        await queue.changing(lane(trollyId), ({ append }) =>
+          changeDraft(database, trollyId, { operation, append }),
+        )
+      else await queue.append(lane(trollyId), operation, seen)
+    },
     appendLines: (trollyId, decide) =>
-      queue.changing(lane(trollyId), ({ record }) =>
-        appendLines({ database, trollyId, now: now(), record }, decide),
+      queue.changing(lane(trollyId), (within) =>
+        appendLines({ database, trollyId, now: now(), ...within }, decide),
       ),
     undoDelete: (trollyId) => queue.takeBack(lane(trollyId), 'delete'),
     takeBackCheckout: (trollyId) => queue.takeBack(lane(trollyId), 'checkout'),
@@ -95,8 +102,7 @@ export const createOutbox = ({
         await append({ kind: 'delete' })
         await queue.changing(lane(create.trollyId), async (within) => {
           await within.append(create)
-          const { record } = within
-          await appendLines({ database, trollyId: create.trollyId, now: now(), record }, () => added)
+          await appendLines({ database, trollyId: create.trollyId, now: now(), ...within }, () => added)
         })
       }),
 

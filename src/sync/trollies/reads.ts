@@ -4,11 +4,11 @@ import { isUnanswered } from '#domain/outbox/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import { findPreparedId } from '#src/store/trollies/prepared-trolly.ts'
 import { forgetTrolly, replaceTrolly } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { readLane } from '#src/sync/engine/take.ts'
 import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
+import { findDraft } from './drafts.ts'
 
 /** A read is not stored while an operation is unanswered (it could count twice), nor over a newer state. */
 export type Reads = {
@@ -22,7 +22,7 @@ type Read = 'stored' | 'kept' | 'checked_out' | 'deleted'
 export const createReads = ({ database, api }: { database: UserDatabase; api: ApiClient }): Reads => {
   const refreshTrolly: Reads['refreshTrolly'] = async (trollyId) => {
     // The server cannot know a trolly whose creation has not been sent.
-    if ((await findPreparedId(database)) === trollyId) return 'kept'
+    if (await findDraft(database, trollyId)) return 'kept'
     const lane = await readLane(database, laneOf(TROLLY, trollyId))
     if (lane.some(({ operation }) => operation.kind === 'create')) return 'kept'
     try {
@@ -43,7 +43,12 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
       const open = await readPages((page) =>
         api.call(trollies.list, { query: { customerId, page, pageLength: PAGE_LENGTH } }),
       )
-      const known = await database.trollies.where('customerId').equals(customerId).toArray()
+      const known = await database.trollies
+        .where('customerId')
+        .equals(customerId)
+        // The server does not know a draft.
+        .filter(({ version }) => version > 0)
+        .toArray()
       const versions = new Map(known.map(({ id, version }) => [id, version]))
       const changed = open.filter(({ id, version }) => versions.get(id) !== version)
       for (const { id } of changed) await refreshTrolly(id)

@@ -40,11 +40,11 @@ describe('mainNavigation', () => {
     }
   })
 
-  it('links to the search and the page of the prepared trolly if there is none', () => {
+  it('links to the search and the page of the draft if there is none', () => {
     const items = mainNavigation({
       allowed: DEFAULT_ROUTES.C1,
       trolly: undefined,
-      preparedId: 't2',
+      draftId: 't2',
     })
     expect(items.map(({ to }) => to)).toEqual([
       '/home',

@@ -3,9 +3,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/product.tsx'
-import { prepareTrolly } from '#src/store/trollies/prepared-trolly.ts'
+import { keepDraft } from '#src/sync/trollies/drafts.ts'
 import { refusal } from '#tests/support/fake-api.ts'
-import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import {
+  aCustomer,
+  aHead,
+  aProduct,
+  aTestDevice,
+  renderOn,
+  type TestDevice,
+} from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
 import { withoutSignal } from './search-screen.tsx'
 
@@ -153,7 +160,7 @@ describe('the page of a product', () => {
     const test = await aDevice([product()])
     const { database } = test.user
     await database.trollies.clear()
-    await prepareTrolly(database)
+    await keepDraft(database, { customer: aCustomer(), deliveryDay: null })
     show(test, { search: '' })
     fireEvent.click(await screen.findByRole('button', { name: 'One more of Chicken Thighs' }))
     await waitFor(async () =>

@@ -4,8 +4,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { trollies } from '#contract/trollies.ts'
 import { Screen as Orders } from '#src/screens/orders.tsx'
-import { prepareTrolly } from '#src/store/trollies/prepared-trolly.ts'
-import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { keepDraft } from '#src/sync/trollies/drafts.ts'
+import { aCustomer, aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
 
 const { shortcuts }: { shortcuts: { name: string; url: string }[] } = JSON.parse(
@@ -31,13 +31,13 @@ test.each([
   await waitFor(() => expect(address()).toBe(path + head.id))
 })
 
-test('without a trolly, Search opens the prepared one and Current trolly opens the orders', async () => {
+test('without a trolly, Search opens the draft and Current trolly opens the orders', async () => {
   const test = aKitchen()
   const head = aHead()
   await putOrdering(test, head, { list: [] })
   const { database } = test.user
   await database.trollies.clear()
-  await prepareTrolly(database)
+  await keepDraft(database, { customer: aCustomer(), deliveryDay: null })
   const shown = renderOn(test, <Orders />, { path: urlOf('Current trolly') })
   expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeTruthy()
   shown.unmount()

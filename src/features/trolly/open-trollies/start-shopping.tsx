@@ -1,22 +1,19 @@
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { MESSAGES } from '#domain/messages.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { keepOnDevice } from '#src/device/session/keep.ts'
-import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { startTrolly } from '#src/features/trolly/start-trolly.ts'
+import { startDraft } from '#src/features/trolly/change-quantity.ts'
 import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
 import { Button, ButtonLink, type ButtonProps } from '#src/ui/action/button.tsx'
-import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useTrollyToFill } from './use-trolly-to-fill.ts'
 
 export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
   const device = useUserDevice()
-  const { mayOrder, openId, preparedId } = useTrollyToFill(orderingFor)
-  const trollyId = openId ?? (mayOrder ? undefined : preparedId)
+  const { mayOrder, openId, draftId } = useTrollyToFill(orderingFor)
+  const trollyId = openId ?? (mayOrder ? undefined : draftId)
   if (trollyId === undefined)
     return <NewTrolly orderingFor={orderingFor} variant="filled" label="Start shopping" leadsTo="search" />
   return (
@@ -54,15 +51,11 @@ export function NewTrolly({
 
   const start = async () => {
     setStarting(true)
-    try {
-      const id = await startTrolly(device, orderingFor.customer)
-      notifications.show({ message: MESSAGES.trollyCreated, statusColor: 'success', showInProduction: true })
+    await keepOnDevice(device, async () => {
+      const id = await startDraft(device.database, orderingFor)
       navigate(PLACES[leadsTo](id))
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setStarting(false)
-    }
+    })
+    setStarting(false)
   }
   return (
     <>

@@ -6,8 +6,8 @@ import { messageOfError } from '#src/api/messages.ts'
 import type { RunAction } from '#src/device/device-context.tsx'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { addWanted } from '#src/features/trolly/add-all/add-wanted.ts'
-import { startTrolly } from '#src/features/trolly/start-trolly.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
+import { keepDraft } from '#src/sync/trollies/drafts.ts'
 
 export type OrderToRepeat = {
   id: string
@@ -35,16 +35,14 @@ export const orderAgain = async (
   try {
     const choice = await findChoice(database)
     if (choice?.customer.id !== order.customerId) return await byServer(device, server, order)
-    const trollyId = await startTrolly(device, choice.customer)
+    const trollyId = await keepDraft(database, choice)
     const undo = async () => {
       await outbox.append(trollyId, { kind: 'delete' })
       await changeChoice(database, { trollyId: choice.trollyId })
     }
     const trolly = { id: trollyId, priceListId: choice.customer.priceListId }
     const { outcomes, failure } = await addWanted(device, trolly, order.lines.map(wantedAgain))
-    if (outcomes) return { trollyId, outcomes, undo }
-    await undo()
-    return { failure }
+    return outcomes ? { trollyId, outcomes, undo } : { failure }
   } catch (error) {
     return { failure: messageOfError(error) }
   }

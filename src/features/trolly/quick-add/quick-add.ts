@@ -6,7 +6,6 @@ import type { UserDevice } from '#src/device/session/user-device.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
 import { findByCode } from '#src/store/products/pricing.ts'
 import { findTrollyRow } from '#src/store/trollies/open-trolly.ts'
-import { findPreparedTrolly } from '#src/store/trollies/prepared-trolly.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 
 /** `at`: the index among the pasted lines. `known`: this device knows the code, so a search would find no more. */
@@ -41,8 +40,7 @@ const addOne = async (
   { code, quantity, refused }: QuickLine,
 ): Promise<Omit<QuickOutcome, 'at' | 'text'>> => {
   const { database } = device
-  const trolly =
-    (await findTrolly(database, trollyId)) ?? (await findPreparedTrolly(database, trollyId))?.view
+  const trolly = await findTrolly(database, trollyId)
   const product = trolly && (await findByCode(database, trolly.priceListId, code))
   if (!product) return { words: `No product with code ${code}`, added: false, known: false }
   if (refused) return { words: REFUSED_WORDS[refused](product.name), added: false, known: true }

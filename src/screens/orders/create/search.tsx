@@ -26,7 +26,7 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
         <PageHeader
           title="Find products"
           back={
-            trolly.prepared
+            view.isDraft
               ? { to: '/orders', label: 'Orders' }
               : { to: `/orders/create-${view.id}`, label: trollyTitle(view, new Date()) }
           }

@@ -59,7 +59,7 @@ export function Screen({ id }: { id: string }) {
   return (
     <TrollyGuard stored={stored} read={read}>
       {(trolly) =>
-        trolly.prepared ? (
+        trolly.view.isDraft ? (
           <Navigate to={`/orders/create-${id}`} replace />
         ) : isClosed(trolly.view) ? (
           <ClosedPage trolly={trolly} />

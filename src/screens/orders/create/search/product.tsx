@@ -12,7 +12,7 @@ import { ProductView } from '#src/features/product-page/product-view.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
 import { lastSearchPath } from '#src/features/search/request/last-search.ts'
 import { AddToTemplate } from '#src/features/templates/form/add-to-template.tsx'
-import { usePreparedId } from '#src/features/trolly/use-prepared-id.ts'
+import { useDraftId } from '#src/features/trolly/use-draft.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { AskedForDay } from '#src/screens/orders/asked-for-day.tsx'
 import { productPath } from '#src/screens/orders/product-path.ts'
@@ -29,10 +29,10 @@ import { useProductQuantity } from './use-product-quantity.ts'
 export function Screen({ id }: { id: string }) {
   const [params] = useSearchParams()
   const ordering = useOrderingFor()
-  const preparedId = usePreparedId()
+  const draftId = useDraftId()
   const named = params.get('trolly') ?? ordering.value?.trolly?.id
   if (named === undefined && ordering.state === 'loading') return null
-  const trollyId = named ?? preparedId
+  const trollyId = named ?? draftId
   if (trollyId === undefined) return null
   return (
     <WithTrolly key={trollyId} id={trollyId}>

@@ -4,14 +4,14 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 
 /** For a closed trolly the page's foot says so instead. */
-export function ReadOnlyNote({ trolly: { view, prepared } }: { trolly: OpenTrolly }) {
+export function ReadOnlyNote({ trolly: { view } }: { trolly: OpenTrolly }) {
   const mayOrder = useMayOrder()
   if (mayOrder && view.checkout !== 'underWay') return null
   return (
     <Banner
       tone="blue"
       action={
-        prepared ? null : (
+        view.isDraft ? null : (
           <ButtonLink compact to={`/orders/create-${view.id}`}>
             See trolly
           </ButtonLink>

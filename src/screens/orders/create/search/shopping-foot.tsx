@@ -23,7 +23,7 @@ export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
         }
       />
       {/* Of a closed one a total would say that it can still be ordered, and of a new one that there is something to order. */}
-      {isClosed(trolly.view) || trolly.prepared ? null : (
+      {isClosed(trolly.view) || trolly.view.isDraft ? null : (
         <TrollyFoot
           trolly={trolly}
           customer={choice?.customer.id === customerId ? choice.customer : undefined}

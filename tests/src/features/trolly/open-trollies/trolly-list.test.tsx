@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { trollies } from '#contract/trollies.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
-import { idOfLane, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
+import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import { NewTrolly, StartShopping } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { findChoice, keepChoice, type OrderingFor } from '#src/store/choice.ts'
 import { forgetTrolly } from '#src/store/trollies/trollies.ts'
+import { findDraftOf } from '#src/sync/trollies/drafts.ts'
 import {
   aCreate,
   aCustomer,
@@ -185,23 +186,19 @@ const orderingFor = (parts: Partial<OrderingFor> = {}): OrderingFor => ({
   ...parts,
 })
 
-test('a new trolly is created on this device for the chosen customer and day, and opened', async () => {
+test('a new trolly is a draft on this device for the chosen customer and day, and one is enough', async () => {
   const test = aTestDevice()
   await choosing(test, null)
   renderOn(test, <NewTrolly orderingFor={orderingFor()} />)
   await userEvent.click(screen.getByRole('button', { name: 'New trolly' }))
   await screen.findByText('Trolly Created')
-  const [record] = await test.user.database.outbox.toArray()
-  expect(record?.operation).toMatchObject({
-    kind: 'create',
-    customerId: '200101',
-    priceListId: 'PUBS',
-    details: { deliveryDay: '2026-11-24', poNumber: '', instructions: '' },
-  })
-  await waitFor(() =>
-    expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${idOfLane(record?.lane ?? ':')}`),
-  )
-  expect(await findChoice(test.user.database)).toMatchObject({ trollyId: idOfLane(record?.lane ?? ':') })
+  const draft = await findDraftOf(test.user.database, '200101')
+  expect(draft).toMatchObject({ priceListId: 'PUBS', deliveryDay: '2026-11-24', version: 0 })
+  expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${draft?.id}`)
+  expect(await findChoice(test.user.database)).toMatchObject({ trollyId: draft?.id })
+  await userEvent.click(screen.getByRole('button', { name: 'New trolly' }))
+  expect(await test.user.database.trollies.count()).toBe(1)
+  expect(await test.user.database.outbox.count()).toBe(0)
 })
 
 test('a user who may not order is told why there is no new trolly', async () => {

@@ -1,19 +1,18 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { products } from '#contract/products.ts'
 import { trollies } from '#contract/trollies.ts'
-import { OperationRefused } from '#domain/operations/append.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
-import { createPrepared } from '#src/features/trolly/create-prepared.ts'
-import { usePreparedUpkeep } from '#src/features/trolly/use-prepared-id.ts'
+import { useDraftUpkeep } from '#src/features/trolly/use-draft.ts'
 import { Screen as CheckoutScreen } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
-import { forgetChoice, keepChoice } from '#src/store/choice.ts'
-import { findPreparedId, prepareTrolly } from '#src/store/trollies/prepared-trolly.ts'
-import { aCreate, aCustomer, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { findTrolly, listTrollies } from '#src/store/trollies/trollies.ts'
+import { findDraftOf, keepDraft } from '#src/sync/trollies/drafts.ts'
+import { aCustomer, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { aDevice, address, names, quantityOf, show, type } from './search-screen.tsx'
 
 const DAY = '2026-11-24'
@@ -27,23 +26,32 @@ const withoutTrolly = async ({
   const test = await aDevice({ user, through })
   const { database } = test.user
   await database.trollies.clear()
-  await keepChoice(database, { customer: aCustomer(), deliveryDay, trollyId: null })
-  await prepareTrolly(database)
-  const id = (await findPreparedId(database)) ?? ''
-  return { ...test, id }
+  const choice = { customer: aCustomer(), deliveryDay, trollyId: null }
+  await keepChoice(database, choice)
+  return { ...test, id: await keepDraft(database, choice), choice }
 }
-type Prepared = Awaited<ReturnType<typeof withoutTrolly>>
+type WithDraft = Awaited<ReturnType<typeof withoutTrolly>>
 
-const showSearch = (test: Prepared) => show(test, '', test.id)
+const draftId = async ({ user }: TestDevice) => (await findDraftOf(user.database, aCustomer().id))?.id
+
+const showSearch = (test: WithDraft) => show(test, '', test.id)
 const queue = ({ user }: TestDevice) => user.database.outbox.orderBy('seq').toArray()
+const add = ({ user, id }: WithDraft, product_no: string) =>
+  changeQuantity(user, id, {
+    product_no,
+    asked: { quantity: 2, by: 2, entry: 'step' },
+    present: false,
+    pricePence: null,
+    now: new Date(),
+  })
 const addThighs = async () => {
   await type('thighs')
   await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
   fireEvent.click(screen.getByRole('button', { name: 'One more of Chicken Thighs' }))
 }
 
-describe('a trolly that does not exist yet', () => {
-  it('can be searched for, and is created by the first product for the chosen day', async () => {
+describe('a draft', () => {
+  it('can be searched for, and is sent with its first product, for the chosen day', async () => {
     const test = await withoutTrolly()
     showSearch(test)
     await addThighs()
@@ -58,27 +66,35 @@ describe('a trolly that does not exist yet', () => {
     ])
     expect(await screen.findByRole('link', { name: 'See trolly' })).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
-    // The next one has another id.
-    expect(await findPreparedId(test.user.database)).not.toBe(test.id)
+    expect(await draftId(test)).toBeUndefined()
+    expect((await findChoice(test.user.database))?.trollyId).toBe(test.id)
     expect(address()).toContain(test.id)
   })
 
-  it('accepts a product even if another press creates the trolly first', async () => {
+  it('takes two first products at once, as from two tabs, and is created once', async () => {
     const test = await withoutTrolly()
-    const { user, id } = test
-    const append = vi.fn(user.outbox.append).mockImplementationOnce(async () => {
-      await createPrepared(user, id)
-      throw new OperationRefused('trolly_unknown')
-    })
-    await changeQuantity({ ...user, outbox: { ...user.outbox, append } }, id, {
-      product_no: 'A1',
-      asked: { quantity: 2, by: 2, entry: 'step' },
-      present: false,
-      pricePence: null,
-      now: new Date(),
-    })
+    await Promise.all([add(test, 'A1'), add(test, 'A2')])
     const kinds = (await queue(test)).map(({ operation }) => operation.kind)
-    expect(kinds).toEqual(['create', 'add'])
+    expect(kinds).toEqual(['create', 'add', 'add'])
+  })
+
+  it('goes to the day chosen just before its first product', async () => {
+    const test = await withoutTrolly()
+    const { database } = test.user
+    void keepChoice(database, { ...test.choice, deliveryDay: '2026-11-26' })
+    await add(test, 'A1')
+    expect((await findTrolly(database, test.id))?.deliveryDay).toBe('2026-11-26')
+  })
+
+  it('keeps its details on this device, and is deleted without a word to the server', async () => {
+    const test = await withoutTrolly()
+    const { database, outbox } = test.user
+    await outbox.append(test.id, { kind: 'details', changes: { poNumber: 'PO 7' } })
+    expect(await queue(test)).toEqual([])
+    expect((await findTrolly(database, test.id))?.poNumber).toBe('PO 7')
+    await outbox.append(test.id, { kind: 'delete' })
+    expect(await findTrolly(database, test.id)).toBeUndefined()
+    expect(await queue(test)).toEqual([])
   })
 
   it('asks for the day after the first product if none was chosen', async () => {
@@ -99,13 +115,6 @@ describe('a trolly that does not exist yet', () => {
         details: { deliveryDay: '2099-01-06' },
       }),
     )
-  })
-
-  it('asks for the account first', async () => {
-    const test = await withoutTrolly()
-    await forgetChoice(test.user.database)
-    showSearch(test)
-    expect(await screen.findByRole('heading', { name: 'Who are you ordering for?' })).toBeTruthy()
   })
 
   it('has an empty page that says what to do, without a checkout', async () => {
@@ -140,27 +149,32 @@ describe('a trolly that does not exist yet', () => {
     )
   })
 
-  it('is created once even if two tabs add the first product', async () => {
-    const test = await withoutTrolly()
-    await test.user.outbox.append(test.id, aCreate(test.id))
-    await test.user.outbox.append(test.id, aCreate(test.id))
-    expect(await queue(test)).toHaveLength(1)
-  })
-
-  it('keeps its id across a reload, and gets a new one after use', async () => {
+  it('keeps its id across a reload, follows the chosen day, and is followed by another one', async () => {
     const test = await withoutTrolly()
     const { database } = test.user
-    const Upkeep = () => <output data-testid="prepared">{usePreparedUpkeep()}</output>
-    const shown = () => screen.getByTestId('prepared').textContent
+    const Upkeep = () => <output data-testid="draft">{useDraftUpkeep()}</output>
+    const shown = () => screen.getByTestId('draft').textContent
     const { unmount } = renderOn(test, <Upkeep />)
     await waitFor(() => expect(shown()).toBe(test.id))
     unmount()
     renderOn(test, <Upkeep />)
     await waitFor(() => expect(shown()).toBe(test.id))
-    await act(() => test.user.outbox.append(test.id, aCreate(test.id)))
-    await waitFor(() => expect(shown()).toMatch(/^(?!$)/))
-    await waitFor(async () => expect(await findPreparedId(database)).toMatch(/./))
-    expect(await findPreparedId(database)).not.toBe(test.id)
+    await keepChoice(database, { ...test.choice, deliveryDay: '2026-11-27' })
+    await waitFor(async () => expect((await database.trollies.get(test.id))?.deliveryDay).toBe('2026-11-27'))
+    await add(test, 'A1')
+    await waitFor(async () => expect(await draftId(test)).toMatch(/./))
+    expect(await draftId(test)).not.toBe(test.id)
+    await waitFor(async () => expect(shown()).toBe(await draftId(test)))
+  })
+
+  it('is neither listed nor forgotten when the open trollies are read', async () => {
+    const test = await withoutTrolly()
+    const { reads, database } = test.user
+    test.server.on(trollies.list, () => ({ data: [], total: 0, page: 1, pageLength: 96 }))
+    await reads.refreshTrollies(aCustomer().id)
+    expect(await draftId(test)).toBe(test.id)
+    expect(await listTrollies(database, aCustomer().id)).toEqual([])
+    expect(test.server.calls.filter(({ endpoint }) => endpoint === trollies.get)).toEqual([])
   })
 })
 
