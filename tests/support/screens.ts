@@ -34,6 +34,8 @@ const stopListening = notifications.subscribe(() => {
 afterEach(() => {
   const { cache } = Dexie as unknown as { cache: Record<string, unknown> }
   for (const name of Object.keys(cache)) delete cache[name]
+  // A late overlay may have drawn itself beside what `cleanup` removes.
+  document.body.replaceChildren()
 })
 afterEach(cleanup)
 afterAll(async () => {
