@@ -54,7 +54,7 @@ export const OrderExport = Strict({
       netPence: SumPence,
       deliveryChargePence: Pence,
       deliveryVatBasisPoints: nullable(Type.Integer()),
-      /** By rate, including the delivery charge. */
+      /** The VAT by rate, including the delivery charge. */
       vat: Type.Array(Strict({ vatBasisPoints: Type.Integer(), netPence: SumPence, vatPence: SumPence })),
       vatPence: SumPence,
       totalPence: SumPence,

@@ -28,7 +28,7 @@ export const PaperworkDocument = Strict({
   /** With its order's, the argument of `template/create-from-tdd`. Documents kept by earlier builds lack both. */
   id: Type.Optional(Uuid),
   orderId: Type.Optional(Uuid),
-  /** As printed; the argument of `copy-invoice`. */
+  /** The number as printed; the argument of `copy-invoice`. */
   invoiceNo: DocumentNo,
   kind: oneOf(DOCUMENT_KINDS),
   day: Day,

@@ -3,7 +3,7 @@ import { SEARCH_TERM_MAX, SEARCHES_SENT_AT_ONCE } from '#domain/searches.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { CustomerId, Day, Instant, listOf, oneOf, Paging, sortedBy, Uuid } from './values.ts'
 
-/** As the device reports it. Does not identify the person who searched. */
+/** A search as the device reports it. It does not identify the person who searched. */
 export const MadeSearch = Strict({
   /** Created on the device, so that a repeated report counts once. */
   id: Uuid,

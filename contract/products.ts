@@ -135,7 +135,7 @@ export const Assortment = Strict({
 })
 export type Assortment = Static<typeof Assortment>
 
-/** As columns: half the bytes of a list of pairs. null: no longer priced. */
+/** Columns take half the bytes of a list of pairs. null: no longer priced. */
 export const PriceListDownload = Strict({
   cursor: Cursor,
   /** True replaces everything stored; false is changes since the cursor. */

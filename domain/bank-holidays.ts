@@ -50,7 +50,7 @@ function mondayFrom(day: string): string {
   return isoWeekday(day) === MONDAY ? day : mondayFrom(dayPlus(day, 1))
 }
 
-/** By Meeus, Jones and Butcher. */
+/** The algorithm of Meeus, Jones and Butcher. */
 export function easterSunday(year: number): string {
   const a = year % 19
   const [b, c] = [Math.floor(year / 100), year % 100]

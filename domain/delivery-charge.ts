@@ -7,7 +7,7 @@ export type DeliveryTerms = {
   freeFromPence: number | null
 }
 
-/** As charged: 0 once free. Missing: no charge could apply. */
+/** The charge: 0 once free. Missing: no charge could apply. */
 export type DeliveryCharge = {
   deliveryChargePence: number
   deliveryVatBasisPoints: number

@@ -35,7 +35,7 @@ export const mergeOrders = <Kept extends KnownOrder, Here extends KnownOrder>(
 export const isToCome = ({ status }: Pick<KnownOrder, 'status'>): boolean =>
   status === undefined || (ACTIVE_STATUSES as readonly OrderStatus[]).includes(status)
 
-/** As far as a device knows: without a status it may have been paid since. */
+/** Answers as far as a device knows: without a status it may have been paid since. */
 export const awaitsPayment = ({ status, payBy }: { status?: OrderStatus; payBy?: PayWay }): boolean =>
   status === 'awaiting_payment' || (status === undefined && payBy === 'card')
 

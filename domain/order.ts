@@ -37,7 +37,7 @@ export const mayStillChange = (
   cutOffAt !== null &&
   now.getTime() < Date.parse(cutOffAt)
 
-/** As placed; unknown texts are ''. */
+/** The order as placed; unknown texts are ''. */
 export type OrderAddress = {
   name: string
   contactName: string

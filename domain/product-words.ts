@@ -34,7 +34,7 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
 
 type Named = Pick<Product, 'product_no' | 'name' | 'brand' | 'pack'>
 
-/** By product number: the name, plus enough to tell products apart ("Double Cream, Cowslip Vale, 12 × 1 l"). */
+/** Names by product number, plus enough to tell products apart ("Double Cream, Cowslip Vale, 12 × 1 l"). */
 export const namesApart = (products: readonly Named[]): Map<string, string> => {
   const names = new Map<string, string>()
   let alike = products

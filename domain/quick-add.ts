@@ -39,7 +39,7 @@ const whyRefused = (quantity: number): QuickLine['refused'] => {
 const CODE = '([A-Za-z0-9][A-Za-z0-9._/-]*)'
 const MANY = '(-?\\d+(?:[.,]\\d+)?)'
 
-/** Of two bare numbers the first is the code. Adjacent parts share no characters, so long pasted lines take linear time. */
+/** The first of two bare numbers is the code. Adjacent parts share no characters, so long pasted lines take linear time. */
 const FORMS: { pattern: RegExp; code: number; quantity: number | null }[] = [
   { pattern: new RegExp(`^${MANY}\\s*[x×*]\\s+${CODE}$`, 'i'), code: 2, quantity: 1 },
   {

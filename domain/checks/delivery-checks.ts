@@ -12,7 +12,7 @@ export const deliveryDateCheck = (input: CheckInput): CheckResult => {
     return failed('We no longer deliver to that address. Choose another address', { kind: 'choose_delivery' })
   }
   if (deliveryDay === null) return failed('Choose a delivery day', { kind: 'choose_day' })
-  // By the clock, as a device's list may be days old.
+  // The clock decides, as a device's list may be days old.
   if (deliveryDay < londonDayOf(now)) {
     return failed(`${dayText(deliveryDay, now)} has passed. Choose another delivery day`, {
       kind: 'choose_day',

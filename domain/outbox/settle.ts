@@ -3,7 +3,7 @@ import { type NounRules, rulesFor, subjectOf } from './rules.ts'
 
 /** Applies an answer to the rest of its lane. Pure; the sender runs it in the transaction that stores the answer. */
 
-/** By subject: its version before the answered operation and after it. */
+/** Versions by subject, before the answered operation and after it. */
 export type VersionsMoved = ReadonlyMap<string, { before: number; after: number }>
 
 /** Untouched operations that expected the version found now expect the new one; others must meet the change as a conflict. */

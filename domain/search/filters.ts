@@ -1,7 +1,7 @@
 import { MARKS } from './query.ts'
 import type { Searchable } from './searchable.ts'
 
-/** By parameter_name: each value is a word of the document. */
+/** Filters by parameter_name: each value is a word of the document. */
 export const FILTERS = {
   department: { valueOf: ({ department }) => textOf(department) },
   group: { valueOf: ({ group }) => textOf(group) },

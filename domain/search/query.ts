@@ -4,7 +4,7 @@ import { formsOf } from './word-forms.ts'
 
 export type SearchQuery = {
   typed: string[]
-  /** As typed first. A product that meets any of them matches. */
+  /** Alternatives, the typed one first. A product that meets any of them matches. */
   readings: Reading[]
   code: CodeQuery | null
 }

@@ -97,7 +97,7 @@ const splitsOf = (word: string): string[][] =>
         word.slice(place + PART_LENGTH_MIN),
       ])
 
-/** By the mistyped text, likeliest first. */
+/** Corrections by the mistyped text, likeliest first. */
 export type MeantWords = ReadonlyMap<string, readonly MeantWord[]>
 
 export const createSpeller = async (index: Words, mistyped: readonly MistypedWord[]) => {

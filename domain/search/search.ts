@@ -7,7 +7,7 @@ import { createSpeller, type MeantWords, withJoinedWords, withMistypedJoin } fro
 import type { TradeTerms } from './trade-terms.ts'
 import { editsAllowed, mayBeTypo } from './typos.ts'
 
-/** As typed; if that finds few, joined, split and corrected; if nothing, with fewer words. */
+/** Searches as typed; if that finds few, joined, split and corrected; if nothing, with fewer words. */
 
 export type SearchIndex<Found extends { total: number }> = {
   /** Filters or a list leave some products out of `find`; the other questions are about all products. */

@@ -1,4 +1,4 @@
-/** By endings. Wrong forms cost time for every product, so long words in -s ("noodles") count as plurals and get no others. */
+/** Finds word forms by endings. Wrong forms cost time for every product, so long words in -s ("noodles") count as plurals and get no others. */
 export const formsOf = (word: string): string[] => {
   if (word.length < 3 || !/^\p{L}+$/u.test(word)) return []
   const forms = otherForms(word)

@@ -20,7 +20,7 @@ export type Keyed = {
   userId: string
   key: string | undefined
   method: string
-  /** As sent, with its query. */
+  /** The path as sent, with its query. */
   url: string
   bodyText: string
 }
@@ -95,7 +95,7 @@ const answerOf = (refusal: Refusal): Answer => ({
   refusal,
 })
 
-/** By the time the client retries, the first has been answered. */
+/** The first has been answered by the time the client retries. */
 const IN_PROGRESS = answerOf(new Refusal('in_progress', { retryAfterSeconds: 1 }))
 
 async function end(connection: Connection, answer: Answer): Promise<Answer> {

@@ -54,7 +54,7 @@ export type MutationCall<E extends Endpoint, Subject = undefined, Context = unde
   atCommit: (write: () => Promise<unknown>) => void
 }
 
-/** As it arrived, alone or in a batch: checked in `run`. */
+/** The call as it arrived, alone or in a batch: `run` checks it. */
 export type MutationRequest = {
   user: Caller
   key: string | undefined

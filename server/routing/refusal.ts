@@ -5,7 +5,7 @@ export type RefusalParts = {
   message?: string
   errors?: ErrorReply['errors']
   retryAfterSeconds?: number
-  /** As contract/ defines them for the code. */
+  /** The details that contract/ defines for the code. */
   fields?: Record<string, unknown>
 }
 

@@ -87,7 +87,7 @@ export const registerMethodsNotAllowed = (app: FastifyInstance, taken: Map<strin
   }
 }
 
-/** As the router has it. */
+/** The path as the router has it. */
 export const urlOf = (path: string): string => `/api/${path.replace(/\{(\w+)\}/g, ':$1')}`
 
 const optionsOf = (endpoint: Endpoint) =>

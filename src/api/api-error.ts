@@ -1,7 +1,7 @@
 /** `code` decides; `status` is 0 where no answer came. */
 export class ApiError extends Error {
   readonly status: number
-  /** As in contract/errors.ts; or 'no_reply' (no connection, time-out); or 'unexpected_reply' (unreadable). */
+  /** A code of contract/errors.ts; or 'no_reply' (no connection, time-out); or 'unexpected_reply' (unreadable). */
   readonly code: string
   /** The whole body, for data that a code carries beside its message. */
   readonly reply: unknown

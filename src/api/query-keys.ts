@@ -12,7 +12,7 @@ export const queryKeys = {
   /** The rows are in the database. */
   assortmentRead: (customerId: string, priceListId: string) =>
     ['assortment-read', customerId, priceListId] as const,
-  /** Of a noun that brings its state into the database (Noun.refresh). */
+  /** Identifies the read of a noun that brings its state into the database (Noun.refresh). */
   nounRead: (noun: string, customerId: string) => ['noun-read', noun, customerId] as const,
   /** The rows are in the database. */
   ordersRead: (customerId: string) => ['orders-read', customerId] as const,

@@ -12,9 +12,9 @@ const FATAL_MESSAGE = 'The page you are looking for does not exist.'
 const loadAnimation = () => import('#src/ui/animation/page-not-found.json').then((file) => file.default)
 
 type ErrorViewProps = {
-  /** By default that of an error. */
+  /** The words; by default those of an error. */
   message?: string
-  /** By default reloads: the failure may have left bad state. */
+  /** Reloads by default: the failure may have left bad state. */
   onReturnHome?: () => void
 }
 

@@ -5,7 +5,7 @@ import { type Stored, useLive } from './use-live.ts'
 
 export type FoundProducts = {
   state: Stored<unknown>['state']
-  /** By number: those that this device knows, with the list's prices. Of the previous numbers until new ones have been read. */
+  /** Products by number that this device knows, with the list's prices; those of the previous numbers until new ones have been read. */
   products: ReadonlyMap<string, Product>
   /** false: the list's prices are unknown here, so a product without one may have one. */
   pricesHere: boolean

@@ -7,7 +7,7 @@ import type { UserDatabase } from './user-database.ts'
 export type KeptDocument = {
   customerId: string
   no: string
-  /** As it was listed; null for a statement. */
+  /** The document as it was listed; null for a statement. */
   document: PaperworkDocument | null
   /** Epoch milliseconds. */
   keptAt: number

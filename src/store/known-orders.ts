@@ -10,7 +10,7 @@ const NAME = 'orders'
 
 const keptLane = (customerId: string): Lane => laneOf(NAME, customerId)
 
-/** As its checkout answered, so without a status. */
+/** The order as its checkout answered, so without a status. */
 type PlacedOrder = Order & { status?: never }
 
 export type OrderOnDevice = TrackedOrder | PlacedOrder

@@ -78,7 +78,7 @@ export const templatesOnDeviceQuery = (customerId: string) => ({
 /** Without its items. */
 export type TemplateOutline = Omit<TemplateView, 'items'>
 
-/** By name, those not sent yet included, deleted ones not. Reads items only where changes wait. */
+/** Sorted by name, with those not sent yet and without deleted ones. Reads items only where changes wait. */
 export const listTemplates = async (
   database: UserDatabase,
   customerId: string,

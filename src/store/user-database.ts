@@ -27,7 +27,7 @@ export type UserDatabase = Dexie & {
 
 export type StoredLine = TrollyLine & { trollyId: string }
 
-/** Of a noun without tables of its own (lane-rows.ts): a new one needs no new schema. */
+/** A row of a noun without tables of its own (lane-rows.ts): a new noun needs no new schema. */
 export type StoredRow = { lane: Lane; id: string; value: unknown }
 
 /** Pence each, or per kilogram for catch weight; null: not priced. */

@@ -1,4 +1,4 @@
-/** As --motion in tokens.css. */
+/** The duration must equal --motion in tokens.css. */
 const MOTION_MS = 150
 
 /** Unlike a CSS transition it fires no events, to all of which React listens. Does nothing with reduced motion. */

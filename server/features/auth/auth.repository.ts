@@ -38,7 +38,7 @@ export type CallerRow = {
   stale: boolean
 }
 
-/** By hand: the first statement of nearly every call (budgets: add a line, search). */
+/** Written by hand: the first statement of nearly every call (budgets: add a line, search). */
 const callerByToken = statement<CallerRow, { hash: Buffer }>(
   'caller_by_token',
   `SELECT t.id AS "tokenId", u.id AS "userId", u.account_type AS "accountType",

@@ -19,7 +19,7 @@ export type NewOrder = Omit<Order, 'orderNo' | 'placedAt' | keyof DeliveryChoice
     placedAt: Date
     cutOffAt: Date
     placedBy: string
-    /** Of the order that this one replaces. */
+    /** The number of the order that this one replaces. */
     orderNo?: number
     /** 1 where it replaces none. */
     revision?: number
@@ -45,7 +45,7 @@ type PlaceValues = Omit<NewOrder, 'lines' | 'totals' | 'payBy' | 'orderNo' | 're
   catchWeights: boolean[]
 }
 
-/** By hand: one statement for stock, order, lines and trolly (budgets: checkout p99, oversold never). */
+/** Written by hand: one statement for stock, order, lines and trolly (budgets: checkout p99, oversold never). */
 const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
   'orders_place',
   `WITH wanted AS (

@@ -1,7 +1,7 @@
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 
-/** By hand: a step of every checkout (budget: checkout p99). */
+/** Written by hand: a step of every checkout (budget: checkout p99). */
 const lock = statement<{ product_no: string; quantity: number }, { product_nos: string[] }>(
   'stock_lock',
   'SELECT product_no, quantity FROM stock WHERE product_no = ANY(:product_nos::text[]) ORDER BY product_no FOR UPDATE',

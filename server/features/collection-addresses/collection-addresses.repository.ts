@@ -10,7 +10,7 @@ import type { Connection } from '#server/db/transaction.ts'
 export type SiteRow = typeof collectionAddresses.$inferSelect
 type Executor = Database | Connection
 
-/** By name. */
+/** Sorted by name. */
 export const searchCollectionAddresses = async (
   database: Database,
   { text, limit, offset }: { text: string; limit: number; offset: number },

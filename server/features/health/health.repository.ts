@@ -14,7 +14,7 @@ export const newestMigrationMs = async (database: Database): Promise<number> => 
   return row?.newest ?? 0
 }
 
-/** By hand: SET LOCAL. 700 kB exceeds work_mem, so PostgreSQL writes a temporary file. */
+/** Written by hand: SET LOCAL. 700 kB exceeds work_mem, so PostgreSQL writes a temporary file. */
 const SPILL = `BEGIN; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 50000); COMMIT`
 
 /** Tries a temporary file, which takes 6 ms. @throws DatabaseTrouble `disk_full` */

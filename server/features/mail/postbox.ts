@@ -27,7 +27,7 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 }
 
-/** By SMTP, or as files in `DATA_DIR/mail` where no server is set. */
+/** Sends by SMTP, or writes files in `DATA_DIR/mail` where no server is set. */
 export const openPostbox = ({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>): Postbox =>
   smtpUrl === undefined ? filesIn(join(dataDir, 'mail')) : smtpAt(smtpUrl)
 

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 
 /** An attempt; a receiver that needs longer takes the event later from its own queue. */
 const ANSWER_MS = 15_000
-/** Of a refusal, for whoever looks into it. */
+/** Kept with a refusal, for the person who looks into it. */
 const REASON_CHARACTERS = 300
 
 export type ExportWebhook = {

@@ -37,7 +37,7 @@ const SORTS: Record<ActiveOrdersQuery['sort'], SQL | typeof orders.orderNo> = {
   totalPence: sql`${orders.totalPence}`,
 }
 
-/** By the index `orders_active`. */
+/** Uses the index `orders_active`. */
 const IS_ACTIVE = and(isNull(orders.deliveredAt), isNull(orders.cancelledAt), isNull(orders.replacedAt))
 
 const wantedBy = (
@@ -93,7 +93,7 @@ export async function* eachActiveOrder(
       .where(
         and(
           wantedBy(database, viewer, filter),
-          // As a pair, which the index `orders_active` begins at; each page would else pass over all before it.
+          // Compares a pair, at which the index `orders_active` begins; otherwise each page would pass over all before it.
           last &&
             sql`(${orders.deliveryDay}, ${orders.orderNo}) > (${last.deliveryDay}::date, ${last.orderNo}::bigint)`,
         ),

@@ -67,7 +67,7 @@ const isFoundByText = (connection: Connection, text: string): SQL[] => {
   return [sql`(${isOfDay} OR ${isReference})`]
 }
 
-/** As people write days: 2026-11-05, 5/11/2026, 05/11/26, 5 November. */
+/** Days as people write them: 2026-11-05, 5/11/2026, 05/11/26, 5 November. */
 const DAY_WORDS = sql`lower(to_char(${orders.deliveryDay}, 'YYYY-MM-DD FMDD/FMMM/YYYY DD/MM/YYYY DD/MM/YY FMDD FMMonth'))`
 
 const isFoundBy = (connection: Connection, word: SQL): SQL => {

@@ -10,7 +10,7 @@ const linesWhere = (condition: SQL) =>
 
 const creditNotes = alias(invoices, 'credit_notes')
 
-/** Of the latest revision alone: no other is invoiced. */
+/** Counts the latest revision alone: no other is invoiced. */
 const BILLED = sql<number | null>`(
   SELECT ${invoices.totalPence} - (SELECT coalesce(sum(${creditNotes.totalPence}), 0)::bigint FROM ${invoices} AS ${creditNotes} WHERE ${creditNotes.creditedInvoiceId} = ${invoices.id})
   FROM ${invoices} WHERE ${invoices.orderId} = ${orders.id} AND ${invoices.kind} = 'invoice')`

@@ -101,7 +101,7 @@ const sorted = (
   )
 }
 
-/** Of texts with numbers in them too: order 99 comes before order 100. Nothing comes first. */
+/** Compares numbers within texts too: order 99 comes before order 100. Nothing comes first. */
 const compare = (a: string | number | null, b: string | number | null): number => {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null)
   return typeof a === 'number' && typeof b === 'number' ? a - b : BY_NUMBERS.compare(String(a), String(b))

@@ -33,7 +33,7 @@ const rowOf = ({ template, ownerName, priceListId }: Joined): TemplateRow => ({
   priceListId,
 })
 
-/** Of a customer of the viewer, and their own or shared. Staff see every customer, but nobody else's private ones. */
+/** Templates of a customer of the viewer, their own or shared. Staff see every customer, but nobody else's private ones. */
 const visibleTo = (executor: Database | Connection, viewer: Viewer): SQL | undefined =>
   and(
     or(eq(templates.ownerId, viewer.userId), eq(templates.visibility, 'shared')),

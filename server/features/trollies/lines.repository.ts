@@ -14,7 +14,7 @@ export type PricedLine = {
 }
 
 export type LineContext = {
-  /** As of reading the prices, since the lock may come later. */
+  /** The moment of reading the prices, since the lock may come later. */
   priceListId: string
   line: TrollyLine | null
   product: Product | null
@@ -42,7 +42,7 @@ type PricedTuple = [
 ]
 
 /**
- * By hand, in one statement, as line changes are the server's most frequent work (budget: add a line). Sent with the
+ * Written by hand, in one statement, as line changes are the server's most frequent work (budget: add a line). Sent with the
  * trolly's lock, so it checks ownership itself; otherwise its duration would reveal the trolly's size.
  */
 const readContext = statement<Row, { userId: string; isStaff: boolean; id: string; product_no: string }>(
@@ -101,7 +101,7 @@ const pricedLineOf = ([
 
 type Written = TrollyLine & { id: string; trollyVersion: number; updatedAt: string }
 
-/** By hand: the only write of a line change, sent with its commit (budget: add a line). */
+/** Written by hand: the only write of a line change, sent with its commit (budget: add a line). */
 const write = statement<Record<string, never>, Written>(
   'line_write',
   `WITH line AS (

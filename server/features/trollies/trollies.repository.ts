@@ -151,7 +151,7 @@ export const fillTrolly = async (
   return filled
 }
 
-/** Of addresses that a trolly names: deleted ones too, which its checkout tells of. */
+/** Reads the addresses that a trolly names, with deleted ones, which its checkout reports. */
 export const isAddressOf = async (
   connection: Connection,
   customerId: string,

@@ -8,7 +8,7 @@ import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 import { routeChargeSql } from './delivery-terms.ts'
 
 /**
- * By hand, for line changes, searches and checkouts (their budgets). Statements check ownership, so that another's
+ * Written by hand for line changes, searches and checkouts (their budgets). Statements check ownership, so that another's
  * trolly is indistinguishable from a missing one, even by time.
  */
 

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Problem } from './check-trolly.ts'
 
-/** By product number, to show under each line; repairs are in the problem list. */
+/** Problems by product number, shown under each line; repairs are in the problem list. */
 export const lineProblems = (problems: readonly Problem[]): ReadonlyMap<string, ReactNode> => {
   const words = new Map<string, string[]>()
   for (const problem of problems) {

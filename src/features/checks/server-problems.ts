@@ -63,9 +63,9 @@ const NONE: Problem[] = []
 type ServerRefusal = {
   opId: string
   problems: Problem[]
-  /** By product, when the order was submitted. */
+  /** The quantity of each product when the order was submitted. */
   quantities: ReadonlyMap<string, number>
-  /** By product, when this device learnt of the refusal. */
+  /** The stock of each product when this device learnt of the refusal. */
   stockTold: ReadonlyMap<string, number | undefined>
 }
 

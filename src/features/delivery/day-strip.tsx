@@ -8,7 +8,7 @@ import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type DayStripProps = {
   customerId: string
-  /** Of the delivery; none: the account's. */
+  /** The address of the delivery; the account's if undefined. */
   addressId?: string | null | undefined
   /** YYYY-MM-DD */
   value: string

@@ -11,7 +11,7 @@ import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type OrderByProps = {
   customerId: string
-  /** Of the delivery; none: the account's. */
+  /** The address of the delivery; the account's if undefined. */
   addressId?: string | null | undefined
   deliveryDay: string
   /** "1 h 12 min left" instead of "order by 22:00 tonight (1 h 12 min)". */

@@ -100,7 +100,7 @@ export function ActiveOrderList({ status, onOpen }: ActiveOrderListProps) {
 
 const NEXT_FIRST = { sort: 'deliveryDay' }
 
-/** Of an address that somebody else sent. */
+/** People without reports have no filters, though an address that somebody else sent may name some. */
 const unfiltered = (request: ListRequest): ListRequest => ({ ...request, filters: {} })
 
 const filtersOf = (found: Filters, status: ActiveStatus | undefined, isStaff: boolean): ListFilter[] => {

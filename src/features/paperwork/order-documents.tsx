@@ -72,7 +72,7 @@ function Documents({ order, onSaveAsTemplate }: OrderDocumentsProps) {
   )
 }
 
-/** As many as there will be, so that nothing below them moves. */
+/** There are as many as there will be documents, so that nothing below them moves. */
 const countOf = ({ billedPence = null, totals: { totalPence } }: TrackedOrder): number =>
   1 + (billedPence === null ? 0 : billedPence === totalPence ? 1 : 2)
 

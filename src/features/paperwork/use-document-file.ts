@@ -10,7 +10,7 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Period } from '#src/ui/kit/report/period.ts'
 
 export type Wanted = Omit<KeptDocument, 'keptAt'> & {
-  /** Of a statement. */
+  /** The period of a statement. */
   period?: Period
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 
-/** By code; the server's text only if no code fits. */
+/** Words by code; the server's text shows only if no code fits. */
 export const signInProblem = (error: unknown): string => {
   const known = error instanceof ApiError ? PROBLEMS[error.code] : undefined
   return known?.(error as ApiError) ?? messageOfError(error)

@@ -71,5 +71,5 @@ export const readMarks = async (
   )
 }
 
-/** As many as fit beside the day. */
+/** This many fit beside the day. */
 const NAMES_TOLD = 2

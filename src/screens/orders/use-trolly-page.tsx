@@ -23,7 +23,7 @@ import { ChangeDaySheet } from './change-day-sheet.tsx'
 export type TrollyPageParts = {
   /** undefined if this device does not know the trolly's customer. */
   customer: Customer | undefined
-  /** As far as this device and the server's last reply can tell. */
+  /** The problems that this device and the server's last reply can tell. */
   problems: Problem[]
   repairs: RepairContext
   chooseDay: () => void

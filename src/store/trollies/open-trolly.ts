@@ -11,7 +11,7 @@ import { readLineParts, readTrollyParts } from './trollies.ts'
 export type OpenTrolly = {
   view: TrollyView
   rows: TrollyRow[]
-  /** Of its lines, as far as known here; the same map until one of them changes. */
+  /** The products of its lines that this device knows; the same map until one of them changes. */
   products: ReadonlyMap<string, Product>
   totals: Totals
   /** What its delivery costs and the least it is made for; undefined where this device does not know. */

@@ -36,7 +36,7 @@ const queueOf = ({ outbox }: UserDatabase, trollyId: string): PromiseLike<Trolly
 export const understood = (records: readonly OutboxRecord[]): TrollyRecord[] =>
   records.filter((record) => isUnderstood(OPERATION_KINDS, record)) as TrollyRecord[]
 
-/** By primary key: a live query on another index notes each row, which takes longer than reading them. */
+/** Reads by primary key: a live query on another index notes each row, which takes longer than reading them. */
 const linesOf = ({ lines }: UserDatabase, trollyId: string) =>
   lines.where('[trollyId+product_no]').between([trollyId, Dexie.minKey], [trollyId, Dexie.maxKey])
 

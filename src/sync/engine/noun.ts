@@ -50,7 +50,7 @@ export type Words<Operation extends AnyOperation> = {
   /** @param name of what the lane is about, if it has one of its own */
   title(name: string | undefined): string
   text(operation: Operation, nameOf: (id: string) => string): string
-  /** Of refusals that were noted (`noteRefusal`), since nothing on a page shows them. */
+  /** Words for refusals that were noted (`noteRefusal`), since nothing on a page shows them. */
   refused?(refused: readonly { operation: Operation; code: string }[], nameOf: (id: string) => string): string
 }
 
@@ -72,7 +72,7 @@ export type Settled<Operation extends AnyOperation, Refused extends Refusal> = {
   database: UserDatabase
   id: string
   record: OutboxRecord<Operation, Refused>
-  /** As read by the schema of the call, or the whole error. */
+  /** The reply as the call's schema reads it, or the whole error. */
   reply: unknown
 }
 

@@ -56,7 +56,7 @@ export const templateNoun: Noun<TemplateOperation, TemplateRefusal> = {
         const unknown = new Set(created.unknown)
         const items = itemsOf(operation).filter(({ product_no }) => !unknown.has(product_no))
         if (unknown.size > 0) await noteLeftOut(database, record, unknown)
-        // Of a repeated answer; the next read brings what has changed since.
+        // A repeated answer has an old state; the next read brings what has changed since.
         if (!(await database.templates.get(created.id)))
           await replaceTemplate(database, headOfReply(created), items)
         return movedBy(created)

@@ -36,7 +36,7 @@ export const appendLines = async (
     const own = partsOf(operation.product_no)
     return { own, ...planAppend({ ...own, operation }) }
   })
-  // By primary key: a search for five hundred keys of an index steps from one to the next.
+  // Deletes by primary key: a search for five hundred keys of an index steps from one to the next.
   const takenBack = new Set(plans.flatMap((plan) => plan.takenBack))
   await outbox.bulkDelete(parts.queue.flatMap(({ opId, seq }) => (takenBack.has(opId) ? [seq] : [])))
   await outbox.bulkPut(

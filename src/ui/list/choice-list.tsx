@@ -21,7 +21,7 @@ export type ChoiceListProps = {
   listbox?: { id: string; activeValue: string | undefined } | undefined
 }
 
-/** As a combobox's options the focus stays in the field, and `aria-activedescendant` names the active one. */
+/** The options of a combobox: the focus stays in the field, and `aria-activedescendant` names the active one. */
 export function ChoiceList({ label, choices, value, onChoose, listbox }: ChoiceListProps) {
   const options = choices.map((choice) => {
     const isChosen = choice.value === value

@@ -81,7 +81,7 @@ export function DragRow({ id, index, children }: DragRowProps) {
   )
 }
 
-/** By height alone: the finger may be beside the rows, or above or below all of them. */
+/** Looks at heights alone: the finger may be beside the rows, or above or below all of them. */
 const nearestRow: CollisionDetection = ({ droppableContainers, droppableRects, pointerCoordinates }) => {
   if (!pointerCoordinates) return []
   const { y } = pointerCoordinates

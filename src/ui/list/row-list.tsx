@@ -10,7 +10,7 @@ import { useVirtualRows, VIRTUAL_FROM } from './use-virtual-rows.ts'
 export type RowListProps<Row> = {
   label: string
   rows: readonly Row[]
-  /** Of the whole list, where `rows` is its beginning and the rest is being read. */
+  /** The length of the whole list, where `rows` is its beginning and the rest is being read. */
   count?: number | undefined
   getKey: (row: Row) => string
   renderRow: (row: Row, index: number) => React.ReactNode

@@ -49,7 +49,7 @@ export type ShownNotification = Omit<NotificationMessage, 'restoreButton'> & {
   timeoutLength: number
   icon: NotificationIcon
   restoreButton: { label: string; group: MessageGroup | undefined } | undefined
-  /** By item, in order. */
+  /** The actions by item, in the order of their messages. */
   undos: ReadonlyMap<string, Undo>
 }
 

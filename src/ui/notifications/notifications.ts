@@ -26,7 +26,7 @@ export function createNotifications(clock: Clock = systemClock) {
   const shown = store.get
   const timeLeft = createStore(100)
   let waiting: ShownNotification[] = []
-  /** Of a step of the countdown, or of the pause between two messages. */
+  /** The timer of a countdown's step, or of the pause between two messages. */
   let timer: number | undefined
   let paused = false
   let production = true

@@ -44,6 +44,6 @@ export const partRanges = ({ readBounds, now, maxAgeMs }: PartRangesOptions): Pa
   }
 }
 
-/** By code point, as PostgreSQL's collation "C". */
+/** Compares by code point, as PostgreSQL's collation "C" does. */
 const isUpTo = (one: string, other: string): boolean =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) <= 0

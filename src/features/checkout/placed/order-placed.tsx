@@ -28,7 +28,7 @@ export type OrderPlacedProps = {
 
 export function OrderPlaced({ order, isNew, isOver, changeUntil, more }: OrderPlacedProps) {
   const { totals, orderNo } = order
-  // By card, its payment decides.
+  // If it is paid by card, its payment decides.
   const isPlaced = order.payBy !== 'card' && !isOver
   const brands = useBrands(order.lines)
   useEffect(() => announce(`The order number is ${orderNo}`), [orderNo])

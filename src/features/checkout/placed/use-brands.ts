@@ -1,7 +1,7 @@
 import type { Order } from '#contract/trollies.ts'
 import { useLive } from '#src/device/use-live.ts'
 
-/** By product number, from this device: an order's lines have no brands. */
+/** Brands by product number, from this device: an order's lines have none. */
 export const useBrands = (lines: Order['lines']): ReadonlyMap<string, string> => {
   const numbers = lines.map(({ product_no }) => product_no)
   const { value } = useLive({

@@ -9,12 +9,12 @@ export type WordCounts = {
   total: number
   /** Indexed by filter word id. */
   counts: Uint32Array
-  /** By list, as given. */
+  /** Counts by list, in the given order. */
   listCounts: number[]
 }
 
 export type Counting = {
-  /** By slot; undefined: every product counts. */
+  /** The level of each slot; undefined: every product counts. */
   levels: Uint8Array | undefined
   filterIds: readonly number[]
   only: ReadonlySet<string> | undefined

@@ -3,7 +3,7 @@ import type { SearchQuery } from '#domain/search/query.ts'
 import type { IndexChunk } from '#src/store/products/index-parts.ts'
 import { textAt } from './index-documents.ts'
 
-/** By slot, with the match class. A chunk's codes are one joined text, which is fast to scan. */
+/** Codes by slot, with the match class. A chunk's codes are one joined text, which is fast to scan. */
 export const codeClassesIn = (chunk: IndexChunk, query: SearchQuery): Map<number, MatchClass> | undefined => {
   const classes = new Map<number, MatchClass>()
   for (const wanted of new Set([...(query.code?.equal ?? []), ...(query.code?.beginning ?? [])])) {

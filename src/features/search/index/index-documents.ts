@@ -10,7 +10,7 @@ export type IndexDocument = {
   codes: string
   salesRank: number
   nameLength: number
-  /** By kind: WORD_KINDS. */
+  /** Words by kind: WORD_KINDS. */
   wordIds: readonly (readonly number[])[]
 }
 

@@ -26,7 +26,7 @@ export type IndexKeeper = {
   stamp: () => Promise<string>
 }
 
-/** Of the chunks, in addition to domain/search's own. */
+/** The format of the chunks, in addition to domain/search's own. */
 const CHUNKS_FORMAT = 1
 const FORMAT = `${SEARCH_FORMAT}.${CHUNKS_FORMAT}`
 const STEP_PRODUCTS = 1000

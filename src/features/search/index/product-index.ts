@@ -50,7 +50,7 @@ export const createProductIndex = () => {
   const content = createIndexContent()
   const { words, chunks, inverted: invertedIndex } = content
 
-  /** By slot; NO_LEVEL if not found. */
+  /** Levels by slot; NO_LEVEL if not found. */
   const levelsOf = (query: ResolvedQuery): Uint8Array => {
     const slotCount = chunks.length * SLOTS_PER_CHUNK
     const classes = createSlotClasses(slotCount)

@@ -23,7 +23,7 @@ export type ProductRowsFor = {
 export type ResultRowsProps = ProductRowsFor & {
   label: string
   products: readonly Product[]
-  /** Of the whole list, where `products` is its beginning. */
+  /** The length of the whole list, where `products` is its beginning. */
   count?: number | undefined
   /** Products whose names must differ; by default those shown. */
   among?: readonly Product[] | undefined

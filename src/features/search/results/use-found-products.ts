@@ -23,7 +23,7 @@ export const customerToTell = ({ version, customerId }: Pick<TrollyView, 'versio
   version === 0 ? customerId : undefined
 
 export type FoundProducts = {
-  /** Of this search, or of the previous one while loading; undefined: nothing yet. */
+  /** The products of this search, or of the previous one while loading; undefined: nothing yet. */
   found: FoundForTrolly | undefined
   isCurrent: boolean
   failure: string | undefined

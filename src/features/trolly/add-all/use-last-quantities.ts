@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLive } from '#src/device/use-live.ts'
 import { knownOrdersQuery } from '#src/store/known-orders.ts'
 
-/** By product number: how many the customer last ordered, from the orders that this device knows. */
+/** How many the customer last ordered, by product number, from the orders that this device knows. */
 export const useLastQuantities = (customerId: string): ReadonlyMap<string, number> => {
   const orders = useLive(knownOrdersQuery(customerId)).value
   return useMemo(

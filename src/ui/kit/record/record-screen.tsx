@@ -21,7 +21,7 @@ export type RecordScreenProps<Row extends KeptRecord> = Pick<
   fields: readonly FieldSpec[]
   /** Values of a new one. */
   fresh: RecordValues
-  /** Of one that can only be looked at. */
+  /** Shown for a record that can only be looked at. */
   detailsOf: (row: Row) => readonly Detail[]
   empty: string
   csv: { name: string; onFailure: (error: unknown) => void }

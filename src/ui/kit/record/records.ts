@@ -2,7 +2,7 @@ import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
 import type { ListRequest } from '#src/ui/kit/list/list-request.ts'
 
-/** As people change it: a change names the version that was seen, and what was deleted can be restored. */
+/** A record that people change: a change names the version that was seen, and a deleted one can be restored. */
 export type KeptRecord = { id: string; version: number; deleted: boolean }
 
 /** `version` is the one the user saw; undefined: a new record. */

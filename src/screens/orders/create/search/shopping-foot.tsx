@@ -22,7 +22,7 @@ export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
           </ButtonLink>
         }
       />
-      {/* Of a closed one a total would say that it can still be ordered, and of a new one that there is something to order. */}
+      {/* A total would say that a closed trolly can still be ordered, and that a draft has something to order. */}
       {isClosed(trolly.view) || trolly.view.isDraft ? null : (
         <TrollyFoot
           trolly={trolly}
