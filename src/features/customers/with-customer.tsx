@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { useUnreadable } from '#src/device/use-list-state.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import type { OrderingFor } from '#src/store/choice.ts'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -10,6 +11,7 @@ import { chooseCustomer } from './choose-customer.ts'
 
 export function WithCustomer({ children }: { children: (orderingFor: OrderingFor) => ReactNode }) {
   const device = useUserDevice()
+  const unreadable = useUnreadable()
   const { state, value } = useOrderingFor()
   if (state === 'loading') return <PageSkeleton />
   if (value) return children(value)
@@ -17,7 +19,7 @@ export function WithCustomer({ children }: { children: (orderingFor: OrderingFor
     <>
       <PageHeader title="Who are you ordering for?" />
       {state === 'failed' ? (
-        <FailedState words="This device’s storage can’t be read." onRetry={device.health.reopen} />
+        <FailedState {...unreadable} />
       ) : (
         <AccountPicker onChoose={(customer) => void chooseCustomer(device, customer)} />
       )}

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FAVOURITES, type Favourite, lastAddedFirst } from '#domain/favourites.ts'
-import { reasonOf } from '#src/api/messages.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
+import { useListState } from '#src/device/use-list-state.ts'
 import { useNounRead } from '#src/device/use-noun-read.ts'
 import { useProducts } from '#src/device/use-products.ts'
-import { useReached } from '#src/device/use-reached.ts'
 import { useFavourites } from './favourites.ts'
 
 /**
@@ -31,27 +29,19 @@ export const useFavouriteProducts = (customer: { customerId: string; priceListId
     () => product_nos.flatMap((product_no) => found.products.get(product_no) ?? []),
     [product_nos, found.products],
   )
-  const count = favourites.length
-  const reached = useReached()
-  const { health } = useUserDevice()
-  const isUnreadable = stored.state === 'failed' || found.state === 'failed'
-  const isReading = stored.state === 'loading' || found.state === 'loading'
+  const states = [stored.state, found.state]
+  const state = useListState({
+    stored: states.find((each) => each === 'failed') ?? states.find((each) => each === 'loading') ?? 'ready',
+    read,
+    count: favourites.length,
+    name: 'Your favourites',
+  })
   return {
     products,
     keep,
     /** No longer sold, or never downloaded. */
     missing: found.isComplete ? product_nos.filter((product_no) => !found.products.has(product_no)) : [],
-    count,
-    loading: isReading || (read.isPending && count === 0),
-    failed: isUnreadable
-      ? { words: 'This device’s storage can’t be read.', onRetry: health.reopen }
-      : // Offline, the status line is enough once there is something to show.
-        read.isError && (count === 0 || reached)
-        ? {
-            words: `Your favourites could not be ${count > 0 ? 'updated' : 'loaded'}. ${reasonOf(read.error)}`,
-            onRetry: read.refetch,
-          }
-        : undefined,
+    ...state,
   }
 }
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TemplateItemView } from '#domain/templates/view.ts'
-import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useListState } from '#src/device/use-list-state.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { useProducts } from '#src/device/use-products.ts'
-import { useReached } from '#src/device/use-reached.ts'
 import { templateQuery } from '#src/store/templates.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
 import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
@@ -20,8 +19,7 @@ const NO_ITEMS: readonly TemplateItemView[] = []
 export const useTemplate = (id: string, customer: CustomerOfTemplates) => {
   const { customerId, priceListId } = customer
   const api = useApi()
-  const { database, health } = useUserDevice()
-  const reached = useReached()
+  const { database } = useUserDevice()
   const stored = useLive(templateQuery(id))
   const read = useQuery({
     queryKey: queryKeys.templateRead(id),
@@ -43,21 +41,18 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates) => {
   const template = stored.value
   const items = template?.items ?? NO_ITEMS
   const product_nos = useMemo(() => items.map(({ product_no }) => product_no), [items])
-  const isHere = template !== undefined
   const found = useProducts(priceListId, product_nos)
+  const { loading, failed } = useListState({
+    stored: found.state === 'failed' ? 'failed' : stored.state,
+    read,
+    count: template ? 1 : 0,
+    name: 'This template',
+  })
   return {
     template,
     products: found.isComplete || found.products.size > 0 ? found.products : undefined,
     hasAllProducts: found.isComplete,
-    loading: stored.state === 'loading' || (!isHere && read.isPending),
-    failed:
-      stored.state === 'failed' || found.state === 'failed'
-        ? { words: 'This device’s storage can’t be read.', onRetry: health.reopen }
-        : read.isError && (!isHere || reached)
-          ? {
-              words: `This template could not be ${isHere ? 'updated' : 'loaded'}. ${reasonOf(read.error)}`,
-              onRetry: read.refetch,
-            }
-          : undefined,
+    loading,
+    failed,
   }
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { reasonOf } from '#src/api/messages.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useListState } from '#src/device/use-list-state.ts'
 import { useLive } from '#src/device/use-live.ts'
-import { useReached } from '#src/device/use-reached.ts'
 import { type TemplateOutline, templatesOnDeviceQuery } from '#src/store/templates.ts'
 import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
 
@@ -13,25 +12,15 @@ const NONE: readonly TemplateOutline[] = []
 /** On this device, waiting changes included. */
 export const useTemplates = (customer: CustomerOfTemplates) => {
   const api = useApi()
-  const { database, health } = useUserDevice()
+  const { database } = useUserDevice()
   const read = useQuery(templatesQuery({ api, database }, customer))
   const stored = useLive(templatesOnDeviceQuery(customer.customerId))
-  const reached = useReached()
   const templates = stored.value ?? NONE
-  const count = templates.length
-  return {
-    templates,
-    count,
-    loading: stored.state === 'loading' || (read.isPending && count === 0),
-    failed:
-      stored.state === 'failed'
-        ? { words: 'This device’s storage can’t be read.', onRetry: health.reopen }
-        : // Offline, the status line is enough once there is something to show.
-          read.isError && (count === 0 || reached)
-          ? {
-              words: `Your templates could not be ${count > 0 ? 'updated' : 'loaded'}. ${reasonOf(read.error)}`,
-              onRetry: read.refetch,
-            }
-          : undefined,
-  }
+  const state = useListState({
+    stored: stored.state,
+    read,
+    count: templates.length,
+    name: 'Your templates',
+  })
+  return { templates, ...state }
 }

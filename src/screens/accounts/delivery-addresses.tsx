@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type DeliveryAddress, DeliveryAddressFields } from '#contract/delivery-addresses.ts'
 import { termsOfRoute } from '#domain/chosen-delivery.ts'
 import type { Customer } from '#domain/customer.ts'
@@ -7,6 +7,7 @@ import { weekdaysText } from '#domain/delivery-words.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { moneyText } from '#domain/money.ts'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useEmptyMessage } from '#src/device/use-empty-message.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { ADDRESS_FIELDS, NEW_ADDRESS } from '#src/features/delivery/addresses/address-fields.ts'
@@ -16,7 +17,6 @@ import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { Detail } from '#src/ui/kit/record/record-detail.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
-import { notifications } from '#src/ui/notifications/notifications.ts'
 import { EmptyState } from '#src/ui/status/empty-state.tsx'
 
 const columnsFor = (customer: Customer): ListColumn<DeliveryAddress>[] => [
@@ -73,7 +73,12 @@ function Addresses({ customer }: { customer: Customer }) {
   const { text, filters } = address.request
   const addresses = useDeliveryAddresses(customer.id, address.request)
   const columns = useMemo(() => columnsFor(customer), [customer])
-  useToldNone(addresses.rows.data?.length === 0 && text === '' && filters.state === undefined)
+  const isWhole = text === '' && filters.state === undefined
+  useEmptyMessage(
+    MESSAGES.noDeliveryAddresses,
+    customer.id,
+    isWhole ? addresses.rows.data?.length : undefined,
+  )
   return (
     <RecordScreen
       title="Delivery addresses"
@@ -101,20 +106,6 @@ const detailsOf = ({ name, contactName, contactPhone, accessNotes, ...place }: D
   { label: 'Contact', value: `${contactName}, ${contactPhone}` },
   ...(accessNotes === '' ? [] : [{ label: 'Access notes', value: accessNotes }]),
 ]
-
-/** The specification has a message for an empty search, besides the empty list. */
-const useToldNone = (none: boolean): void => {
-  useEffect(() => {
-    if (!none) return
-    const id = notifications.show({
-      message: MESSAGES.noDeliveryAddresses,
-      statusColor: 'info',
-      ofPage: true,
-      showInProduction: true,
-    })
-    return () => notifications.close(id)
-  }, [none])
-}
 
 const daysText = (delivery: DeliveryAddress['delivery']): string =>
   delivery === null ? 'Outside our delivery area' : weekdaysText(delivery.weekdays)

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { titlesApart, trollyTitle } from '#domain/operations/words.ts'
-import { reasonOf } from '#src/api/messages.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useEmptyMessage } from '#src/device/use-empty-message.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
@@ -13,7 +13,6 @@ import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deleteTrolly } from './delete-trolly.ts'
 import { detailWords, TrollyRow } from './trolly-row.tsx'
 import { type TrollySummary, useOpenTrollies } from './use-open-trollies.ts'
-import { useToldNone } from './use-told-none.ts'
 
 export type TrollyListProps = {
   customerId: string
@@ -28,8 +27,8 @@ export function TrollyList({ customerId, currentId, action, renderProgress }: Tr
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
-  const { trollies, isPending, isUnreadable, isListed, error, refresh } = useOpenTrollies(customerId)
-  useToldNone(customerId, isListed ? trollies.length : undefined)
+  const { trollies, isListed, ...state } = useOpenTrollies(customerId)
+  useEmptyMessage(MESSAGES.noOpenTrollies, customerId, isListed ? trollies.length : undefined)
   const titles = titlesApart(
     trollies.map((summary) => ({
       id: summary.trolly.id,
@@ -40,21 +39,9 @@ export function TrollyList({ customerId, currentId, action, renderProgress }: Tr
   const remove = (trolly: TrollyView) => deleteTrolly(device, trolly).catch(showFailure)
   return (
     <ListState
-      count={trollies.length}
-      loading={isPending}
+      {...state}
       expected={2}
       skeleton={<RowSkeleton title="40%" detail="55%" height="4rem" />}
-      age={error ? 'Couldn’t update. Showing trollies saved on this device' : undefined}
-      failed={
-        trollies.length === 0 && (error || isUnreadable)
-          ? {
-              words: isUnreadable
-                ? 'This device’s storage can’t be read.'
-                : `The open trollies could not be loaded. ${reasonOf(error)}`,
-              onRetry: refresh,
-            }
-          : undefined
-      }
       empty={{
         words: MESSAGES.noOpenTrollies,
         icon: <IconShoppingCart size={28} stroke={1.75} aria-hidden="true" />,

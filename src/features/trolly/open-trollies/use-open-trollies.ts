@@ -7,34 +7,28 @@ import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
 import { routeOfAddress } from '#src/device/delivery/use-places.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
+import { useListState } from '#src/device/use-list-state.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { type TrollySummary, trollySummariesQuery } from '#src/store/trollies/trolly-summaries.ts'
 
 export type { TrollySummary }
 
 /** From this device, refreshed whenever shown. */
-export type OpenTrollies = {
-  trollies: TrollySummary[]
-  /** Neither this device nor the server has answered yet. */
-  isPending: boolean
-  /** The device's storage could not be read. */
-  isUnreadable: boolean
-  isListed: boolean
-  error: Error | null
-  refresh: () => Promise<unknown>
-}
-
-export const useOpenTrollies = (customerId: string): OpenTrollies => {
+export const useOpenTrollies = (customerId: string) => {
   const stored = useLive(trollySummariesQuery(customerId))
   const read = useTrolliesRead(customerId)
   const trollies = useCharged(customerId, stored.value ?? NONE)
+  const state = useListState({
+    stored: stored.state,
+    read,
+    count: trollies.length,
+    name: 'The open trollies',
+  })
   return {
     trollies,
-    isPending: stored.state === 'loading' || (trollies.length === 0 && read.isPending),
-    isUnreadable: stored.state === 'failed',
+    ...state,
+    /** Both have answered. */
     isListed: stored.state === 'ready' && read.isSuccess && !read.isFetching,
-    error: read.error,
-    refresh: read.refetch,
   }
 }
 
