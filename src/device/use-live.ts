@@ -70,12 +70,15 @@ const liveOf = <Value, Database extends Dexie>(
   const ofDatabase = lives.get(database) ?? new Map<string, Live<unknown>>()
   lives.set(database, ofDatabase)
   const name = JSON.stringify(key)
-  const live =
-    (ofDatabase.get(name) as Live<Value> | undefined) ??
-    createLive(
-      () => read(database),
-      () => ofDatabase.delete(name),
-    )
+  const known = ofDatabase.get(name) as Live<Value> | undefined
+  if (known) return known
+  const live: Live<Value> = createLive(
+    () => read(database),
+    () => {
+      // A reader that came meanwhile may have begun another one.
+      if (ofDatabase.get(name) === live) ofDatabase.delete(name)
+    },
+  )
   ofDatabase.set(name, live)
   return live
 }

@@ -16,8 +16,9 @@ export const useDraftUpkeep = (): string | undefined => {
   const choice = useChoice().value
   const { value: draftId } = useLive(DRAFT_ID)
   useEffect(() => {
-    // The current trolly has a day of its own.
-    if (!choice || draftId === undefined || draftId === choice.trollyId) return
+    // If the draft is the current trolly, it has a day of its own.
+    const isCurrent = draftId !== null && draftId === choice?.trollyId
+    if (!choice || draftId === undefined || isCurrent) return
     void keepOnDevice(device, async () => {
       await keepDraft(device.database, choice)
     })
