@@ -11,6 +11,8 @@ export type Seen = {
   version: number
   /** The line was in the trolly. */
   present: boolean
+  /** The line was in the trolly as the server had last told it. */
+  isTold?: boolean
 }
 
 /**
@@ -25,6 +27,7 @@ export type Edited = {
   edit: LineEdit
   present: boolean
   rowVersion: number
+  isTold: boolean
   queueBefore: readonly QueuedOperation[]
   queueAfter: readonly QueuedOperation[]
   shownAfter: number

@@ -90,6 +90,7 @@ export const createTrolliesLedger = () => {
         version,
         // An addition merged into an earlier one was applied with it, to the state at that time.
         present: known && written.operation.kind === 'add' ? known.present : entry.present,
+        isTold: entry.isTold,
       })
       lastWish.set(wishName, {
         opId: written.opId,

@@ -50,6 +50,7 @@ export const edit = async (
       edit: { kind, product_no, quantity },
       present,
       rowVersion: row?.version ?? 0,
+      isTold: row !== undefined && !row.removed,
       queueBefore,
       queueAfter: queueOf(after.queue, product_no),
       shownAfter: shown && !shown.removed ? shown.quantity : 0,

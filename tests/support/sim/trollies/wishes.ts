@@ -4,6 +4,7 @@ import { idOfLane } from '#domain/outbox/record.ts'
 import type { Entry } from '#tests/support/sim/journal.ts'
 import type { Waiting } from '#tests/support/sim/waiting.ts'
 import type { TrolliesLedger } from './ledger.ts'
+import type { Seen } from './ledger-entries.ts'
 
 /** A person's last quantity for a line is on the server as theirs, or asks, or was discarded by them. */
 export const wishesLost = (parts: {
@@ -33,11 +34,7 @@ export const wishesLost = (parts: {
     }
     const quantity = wish.quantity ?? wish.madeOf ?? null
     const line = { device, trollyId, product_no }
-    if (
-      wish.quantity === 0 &&
-      parts.ledger.seen.get(wish.opId)?.version === 0 &&
-      neverArrived(parts.journal, line)
-    )
+    if (wish.quantity === 0 && wasAbsent(parts.ledger.seen.get(wish.opId)) && isAbsent(parts.journal, line))
       return []
     return stoodAlready(parts.journal, { ...line, quantity })
       ? []
@@ -52,13 +49,18 @@ const wantsAnother = (name: string, asks: TrollyRecord, quantity: number): strin
 
 type Line = { device: string | undefined; trollyId: string; product_no: string | undefined }
 
-/** They removed their own addition, based on no line, and it was refused: it is gone, and others' additions were not seen. */
-const neverArrived = (journal: readonly Entry[], wish: Line): boolean =>
-  !journal.some(({ device, status, reply }) => {
+/** They removed their own addition, based on no line or a removed one. */
+const wasAbsent = (seen: Seen | undefined): boolean => seen?.version === 0 || seen?.isTold === false
+
+/** That addition was refused, so it is gone, and others' additions were not seen. */
+const isAbsent = (journal: readonly Entry[], wish: Line): boolean => {
+  const latest = journal.findLast(({ device, status, reply }) => {
     if (device !== wish.device || status !== 200 || !('basket' in reply)) return false
     const { basket, line } = reply as BasketChanged
     return basket.id === wish.trollyId && line?.product_no === wish.product_no
   })
+  return latest === undefined || (latest.reply as BasketChanged).line?.removed === true
+}
 
 /** A refusal may have shown that the wish was already fulfilled; then no question was needed. */
 const stoodAlready = (journal: readonly Entry[], wish: Line & { quantity: number | null }): boolean =>
