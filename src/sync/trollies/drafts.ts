@@ -97,6 +97,7 @@ const creationOf = (draft: TrollyHead): Operation => {
     customerId,
     priceListId,
     createdAt: new Date().toISOString(),
-    details: { deliveryDay, poNumber, instructions, ...deliveryChoiceOf(draft) },
+    // Without a choice of the person's, the server delivers to the account's default address.
+    details: { deliveryDay, poNumber, instructions, ...(draft.method && deliveryChoiceOf(draft)) },
   }
 }
