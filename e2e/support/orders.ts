@@ -28,7 +28,7 @@ export const findPastOrder = (trolly: TrollyServer, customerName: string): Promi
 export const closeOrder = (trolly: TrollyServer, orderNo: string): Promise<void> =>
   asking(trolly, async (client) => {
     const { rowCount } = await client.query(
-      'UPDATE orders SET cut_off_at = placed_at WHERE order_no = $1 AND replaced_at IS NULL',
+      "UPDATE orders SET cut_off_at = placed_at - interval '1 minute' WHERE order_no = $1 AND replaced_at IS NULL",
       [orderNo],
     )
     if (rowCount !== 1) throw new Error(`There is no order ${orderNo}.`)

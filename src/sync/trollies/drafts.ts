@@ -91,6 +91,7 @@ export const beginDraft = async (
 
 const creationOf = (draft: TrollyHead): Operation => {
   const { id: trollyId, customerId, priceListId, deliveryDay, poNumber, instructions } = draft
+  const isChosen = draft.method !== undefined || draft.deliveryAddressId !== undefined
   return {
     kind: 'create',
     trollyId,
@@ -98,6 +99,6 @@ const creationOf = (draft: TrollyHead): Operation => {
     priceListId,
     createdAt: new Date().toISOString(),
     // Without a choice of the person's, the server delivers to the account's default address.
-    details: { deliveryDay, poNumber, instructions, ...(draft.method && deliveryChoiceOf(draft)) },
+    details: { deliveryDay, poNumber, instructions, ...(isChosen && deliveryChoiceOf(draft)) },
   }
 }
