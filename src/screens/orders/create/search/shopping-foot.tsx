@@ -2,6 +2,7 @@ import { heldReason } from '#domain/operations/decision-words.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { isClosed } from '#domain/operations/view.ts'
 import { useChoice } from '#src/device/use-choice.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { OrderByOf } from '#src/features/delivery/order-by.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
@@ -9,25 +10,27 @@ import { ClosedFoot } from '#src/screens/orders/closed-foot.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
 export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
-  const { id, customerId, deliveryDay } = trolly.view
+  const { view } = trolly
+  const { id, customerId, deliveryDay } = view
+  const mayOrder = useMayOrder()
   const choice = useChoice().value
   const path = `/orders/create-${id}`
   return (
     <>
       <ClosedFoot
-        words={closedWords(trolly.view)}
+        words={closedWords(view)}
         action={
           <ButtonLink compact to={path}>
             See trolly
           </ButtonLink>
         }
       />
-      {/* A total would say that a closed trolly can still be ordered, and that a draft has something to order. */}
-      {isClosed(trolly.view) || trolly.view.isDraft ? null : (
+      {/* A total would say that a closed trolly can still be ordered, or that a person who may only browse has begun one. */}
+      {isClosed(view) || (view.isDraft && !mayOrder) ? null : (
         <TrollyFoot
           trolly={trolly}
           customer={choice?.customer.id === customerId ? choice.customer : undefined}
-          note={deliveryDay === null ? null : <OrderByOf trolly={trolly.view} />}
+          note={deliveryDay === null ? null : <OrderByOf trolly={view} />}
           action={
             <ButtonLink variant="filled" to={path}>
               See trolly
