@@ -139,7 +139,7 @@ test('rows of a long list move as far as the page when scrolled up to rows not d
   await page.getByRole('button', { name: 'Create template' }).click()
   await page.getByRole('heading', { level: 1, name: 'Everything' }).waitFor()
   // Where names take one line or two: a wide window's rows are all alike.
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 320, height: 844 })
   await page.reload()
   await page.getByRole('list', { name: 'Everything' }).getByRole('listitem').first().waitFor()
   const moved = await page.evaluate(scrollUp, 30)
