@@ -34,8 +34,7 @@ export const wishesLost = (parts: {
     }
     const quantity = wish.quantity ?? wish.madeOf ?? null
     const line = { device, trollyId, product_no }
-    if (wish.quantity === 0 && wasAbsent(parts.ledger.seen.get(wish.opId)) && isAbsent(parts.journal, line))
-      return []
+    if (wish.quantity === 0 && wasGone(parts.journal, line, parts.ledger.seen.get(wish.opId))) return []
     return stoodAlready(parts.journal, { ...line, quantity })
       ? []
       : [`${name}: the wish for ${wish.quantity ?? 'more'} (${wish.opId}) is nowhere`]
@@ -49,17 +48,19 @@ const wantsAnother = (name: string, asks: TrollyRecord, quantity: number): strin
 
 type Line = { device: string | undefined; trollyId: string; product_no: string | undefined }
 
-/** They removed their own addition, based on no line or a removed one. */
-const wasAbsent = (seen: Seen | undefined): boolean => seen?.version === 0 || seen?.isTold === false
-
-/** That addition was refused, so it is gone, and others' additions were not seen. */
-const isAbsent = (journal: readonly Entry[], wish: Line): boolean => {
+/**
+ * They removed their own addition, which was refused, from a line that was not there: never, or since their own earlier removal.
+ * Others' additions since then were not seen.
+ */
+const wasGone = (journal: readonly Entry[], wish: Line, seen: Seen | undefined): boolean => {
   const latest = journal.findLast(({ device, status, reply }) => {
     if (device !== wish.device || status !== 200 || !('basket' in reply)) return false
     const { basket, line } = reply as BasketChanged
     return basket.id === wish.trollyId && line?.product_no === wish.product_no
   })
-  return latest === undefined || (latest.reply as BasketChanged).line?.removed === true
+  const line = latest && (latest.reply as BasketChanged).line
+  if (!line || !seen) return seen?.version === 0 || seen?.isTold === false
+  return line.removed && seen.version <= line.version
 }
 
 /** A refusal may have shown that the wish was already fulfilled; then no question was needed. */
