@@ -17,14 +17,17 @@ test('a trolly started offline is sent by the worker after the app is closed', a
 }) => {
   const shop = new Shop(page)
   await shop.signIn()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const [code = ''] = await shop.plainProducts(1)
+  await page.goto('/home')
   await expect(page.getByRole('button', { name: 'New trolly' })).toBeVisible()
 
   await context.setOffline(true)
   await page.getByRole('button', { name: 'New trolly' }).click()
   await page.waitForURL('**/orders/create-*')
-  await expect(shop.status()).toHaveAccessibleName('1 saved on this device')
+  await shop.quickAdd(code, 2)
+  await expect(shop.status()).toHaveAccessibleName('2 saved on this device')
   const trollyId = new URL(page.url()).pathname.replace('/orders/create-', '')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   // No page of the app is open any more.
