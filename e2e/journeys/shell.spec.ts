@@ -10,7 +10,9 @@ test('a message covers no control on the page or in an open sheet', async ({ pag
   await shop.signIn()
   await shop.chooseDay()
   await shop.waitForProducts(200)
-  await shop.startTrolly()
+  const [code = ''] = await shop.plainProducts(1)
+  await shop.openTrolly(await shop.startTrolly())
+  await shop.quickAdd(code, 1)
   // So that its deletion waits: with nothing unsent the sign-out would ask nothing.
   await shop.expectAllSent()
   await page.goto('/orders')
