@@ -21,7 +21,7 @@ const report = process.env.JOURNEYS_REPORT
 // The data of the run's servers. Set once, in the main process: its workers inherit it.
 process.env.TROLLY_E2E_FOLDER ??= mkdtempSync(join(tmpdir(), `trolly-e2e-${process.pid}-`))
 
-/** Of e2e/fonts: no font of the machine's own is used. */
+/** The fonts come from e2e/fonts: the machine's own are not used. */
 const fonts = (name: 'usual' | 'wide' | 'narrow') => join(import.meta.dirname, `fonts/${name}.conf`)
 process.env.FONTCONFIG_FILE = fonts('usual')
 

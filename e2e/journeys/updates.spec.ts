@@ -180,7 +180,7 @@ async function open(page: Page, site: DeployableSite): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** As if an hour had passed. */
+/** Makes the next check due, as an hour's wait would. */
 const askForBuildCheck = (page: Page) =>
   page.evaluate(async () => {
     await caches.delete('trolly-worker-memory')

@@ -11,7 +11,7 @@ import { shiftClock } from './clock.mjs'
 /** 10:00 in London on a Wednesday, weeks away from bank holidays and changes of the clock. */
 export const PLAIN_DAY = '2026-12-02T10:00:00Z'
 
-/** By instant, for `npm run test:all`: the clock passes midnight, or an hour that is skipped or repeated, on the way. */
+/** Instants for `npm run test:all`: the clock passes midnight, or an hour that is skipped or repeated, during the journey. */
 export const SPECIAL_DAYS = {
   'leap day': '2024-02-29T10:00:00Z',
   'clocks go forward': '2026-03-29T00:59:30Z',
@@ -20,7 +20,7 @@ export const SPECIAL_DAYS = {
   '23:59': '2026-07-08T22:59:30Z',
 }
 
-/** By the machine's clock, whatever Date says. */
+/** How far the instant is ahead of the machine's clock, in milliseconds, whatever Date says. */
 export const aheadOf = (instant: string): number =>
   Math.round(Date.parse(instant) - performance.timeOrigin - performance.now())
 

@@ -27,7 +27,7 @@ export type JourneyOptions = {
 
 type Fixtures = JourneyOptions & {
   trolly: TrollyServer
-  /** By which `instant` is ahead of the machine's clock. */
+  /** How far `instant` is ahead of the machine's clock, in milliseconds; negative for the past. */
   aheadMs: number
   /** Console errors that match one of these are expected. */
   expectedErrors: RegExp[]

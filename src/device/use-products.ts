@@ -13,7 +13,7 @@ export type FoundProducts = {
   isComplete: boolean
 }
 
-/** Apart from what names the products, as a change of quantity needs none of its two requests to the database for each. */
+/** Each product takes two requests to the database, so it is read apart from the lines that name it: a changed quantity reads none. */
 export const useProducts = (priceListId: string, productNos: readonly string[]): FoundProducts => {
   const { state, value } = useLive(productsQuery(priceListId, productNos))
   const [last, setLast] = useState(value)

@@ -15,5 +15,5 @@ export const SEEDS: readonly number[] = PINNED.map((pinned, at) =>
 
 export const SEED = SEEDS[0] ?? PINNED[0]
 
-// As a set-up file, it also decides for every property that names no seed.
+// The file is also a set-up file, so that properties that name no seed take this one.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED })

@@ -45,9 +45,10 @@ export const inTrolly = async (
   const draft = await findDraft(database, trollyId)
   if (!draft) return await change()
   const choice = await findChoice(database)
+  // Another account's draft, opened by a link, neither takes the chosen day nor becomes current under the wrong account.
+  if (choice?.customer.id !== draft.customerId) return await change()
   // A day chosen a moment ago may not have reached the draft. The current trolly has a day of its own.
-  if (choice && choice.customer.id === draft.customerId && choice.trollyId !== trollyId)
-    await keepDraft(database, choice)
+  if (choice.trollyId !== trollyId) await keepDraft(database, choice)
   await change()
   // It was before, or another tap has just made it current.
   if ((await findChoice(database))?.trollyId === trollyId) return

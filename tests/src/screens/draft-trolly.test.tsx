@@ -86,6 +86,19 @@ describe('a draft', () => {
     expect((await findTrolly(database, test.id))?.deliveryDay).toBe('2026-11-26')
   })
 
+  it('of another account neither takes the chosen day nor becomes the current trolly', async () => {
+    const test = await withoutTrolly()
+    const { database } = test.user
+    await keepChoice(database, {
+      ...test.choice,
+      customer: aCustomer({ id: '999999' }),
+      deliveryDay: '2026-11-26',
+    })
+    await add(test, 'A1')
+    expect((await findTrolly(database, test.id))?.deliveryDay).toBe(DAY)
+    expect((await findChoice(database))?.trollyId).toBeNull()
+  })
+
   it('keeps its details on this device, and is deleted without a word to the server', async () => {
     const test = await withoutTrolly()
     const { database, outbox } = test.user
