@@ -53,7 +53,7 @@ export const ROUTES: readonly Route[] = [
   member('/orders/history-{id}', () => import('#src/screens/orders/history-order.tsx')),
   member('/orders/templates-{id}', () => import('#src/screens/orders/template.tsx')),
   {
-    ...member('/orders/{name}-orders', () => import('#src/screens/orders/orders-of-status.tsx')),
+    ...member('/orders/{name}-orders', () => import('#src/screens/orders/active-orders.tsx')),
     values: ACTIVE_STATUSES.map(listNameOf),
   },
   member(

@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { awaitsPayment, isToCome } from '#domain/known-orders.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { OrderList } from '#src/features/orders/order-list.tsx'
@@ -9,11 +9,11 @@ import { PayLink } from '#src/features/payments/pay-link.tsx'
 import { NewTrolly, type NewTrollyProps } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
+import { useDraftId } from '#src/features/trolly/use-draft.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { PageLinks } from '#src/ui/layout/page-links.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
-import { useShortcutTarget } from './orders/shortcut-target.ts'
 
 export function Screen() {
   return <WithCustomer>{(orderingFor) => <OrdersPage orderingFor={orderingFor} />}</WithCustomer>
@@ -65,4 +65,13 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
       />
     </>
   )
+}
+
+/** For the shortcuts `/orders?open=search` and `?open=trolly` (manifest.webmanifest). undefined: show the orders. */
+const useShortcutTarget = (currentId: string | undefined): string | undefined => {
+  const asked = useSearchParams()[0].get('open')
+  const draftId = useDraftId()
+  if (asked === 'trolly' && currentId !== undefined) return `/orders/create-${currentId}`
+  const searchedFor = currentId ?? draftId
+  return asked === 'search' && searchedFor !== undefined ? `/orders/create/search-${searchedFor}` : undefined
 }

@@ -1,7 +1,15 @@
 import { useNavigate } from 'react-router-dom'
+import { statusOfListName } from '#domain/order.ts'
 import { ActiveOrderList } from '#src/features/orders/active-order-list.tsx'
 
-export function Screen() {
+/** @param name the status whose orders it lists, from the route's values; all active orders without one */
+export function Screen({ name }: { name?: string }) {
   const navigate = useNavigate()
-  return <ActiveOrderList onOpen={({ id }) => navigate(`/orders/history-${id}`)} />
+  return (
+    <ActiveOrderList
+      key={name}
+      status={name === undefined ? undefined : statusOfListName(name)}
+      onOpen={({ id }) => navigate(`/orders/history-${id}`)}
+    />
+  )
 }

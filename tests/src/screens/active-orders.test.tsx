@@ -6,7 +6,6 @@ import { activeOrders, type OrderSummary } from '#contract/orders.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { AccountType } from '#domain/user.ts'
 import { Screen } from '#src/screens/orders/active-orders.tsx'
-import { Screen as OrdersOfStatus } from '#src/screens/orders/orders-of-status.tsx'
 import { Screen as Orders } from '#src/screens/orders.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
@@ -202,7 +201,7 @@ test('active orders link to the list of each status with orders, named and count
 
 test('a list by status holds only its orders, and links to the others and back', async () => {
   const device = personOf('C2')
-  renderOn(device, <OrdersOfStatus name="awaiting-payment" />, { path: '/orders/awaiting-payment-orders' })
+  renderOn(device, <Screen name="awaiting-payment" />, { path: '/orders/awaiting-payment-orders' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Awaiting payment' })).toBeTruthy()
   expect(await screen.findByText('1 order')).toBeTruthy()
   expect((await linksByStatus()).slice(0, 2)).toEqual([
