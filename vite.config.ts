@@ -3,10 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
-import { chunkGroups, MEMBER, TROLLY } from './scripts/vite/chunks.ts'
+import { chunkGroups } from './scripts/vite/chunks.ts'
 import { compileAhead } from './scripts/vite/compile-ahead.ts'
-import { memberFiles } from './scripts/vite/member-files.ts'
-import { minifyBeforeStart } from './scripts/vite/minify-before-start.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { withoutEval } from './scripts/vite/without-eval.ts'
 
@@ -30,9 +28,7 @@ export default defineConfig(() => {
     root,
     plugins: [
       react(),
-      memberFiles(root, [MEMBER, TROLLY]),
       record.stampPlugin,
-      minifyBeforeStart(),
       compileAhead(),
       VitePWA({
         strategies: 'injectManifest',

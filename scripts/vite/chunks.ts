@@ -17,9 +17,9 @@ const ENTRY = 'src/main.tsx'
 /** The page where visitors arrive. */
 const LANDING = 'src/screens/index.tsx'
 /** Where signed-in users work. */
-export const TROLLY = 'src/screens/orders/create.tsx'
+const TROLLY = 'src/screens/orders/create.tsx'
 /** Loaded for every signed-in user, whichever page they open. */
-export const MEMBER = 'src/app/member/member.ts'
+const MEMBER = 'src/app/member/member.ts'
 
 /**
  * How the client's modules are grouped into files. By default, the bundler makes a file of whatever the same two routes share:

@@ -94,17 +94,15 @@ const documentOf = (clientFolder: string, page: RenderedPage, config: CompanyCon
   const root = '<div id="root"></div>'
   if (!shell.includes(root)) throw new Error('index.html has no empty element #root')
   const { styles, scripts } = filesOf(clientFolder, page.screen)
-  const own = [...shell.matchAll(APP_FILE)].map(([, file]) => file)
-  if (own.length === 0) throw new Error('index.html loads no app')
-  const appFiles = [...new Set([...own, ...scripts])].join(' ')
-  const links = styles
-    .map((file) => `<link rel="stylesheet" crossorigin href="${file}">`)
-    .filter((link) => !shell.includes(link))
+  if (shell.search(APP_FILE) < 0) throw new Error('index.html loads no app')
+  const links = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+  ].filter((link) => !shell.includes(link))
   const data = JSON.stringify(config).replaceAll('<', '\\u003c')
   return shell
-    .replace(APP_FILE, '')
-    .replace('<head>', () => `<head><meta name="app-files" content="${appFiles}">`)
     .replace('</head>', () => `${links.join('')}<style>${page.styles}</style></head>`)
+    .replaceAll(APP_FILE, '$& fetchpriority="low"')
     .replace(
       root,
       () =>
@@ -112,9 +110,8 @@ const documentOf = (clientFolder: string, page: RenderedPage, config: CompanyCon
     )
 }
 
-/** The app's script and its imports in index.html: public/before-start.js loads them. */
-const APP_FILE =
-  /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
+/** Scripts wait for what the visitor reads: over a slow connection they would take its time. */
+const APP_FILE = /<(?:script type="module"|link rel="modulepreload")/g
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 

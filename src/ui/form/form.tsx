@@ -25,8 +25,6 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
   const [submitting, setSubmitting] = useState(false)
   // State updates only after a render; a double press must not send twice.
   const lock = useRef(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => repeatEarlySubmit(form.current), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,14 +48,7 @@ export function Form({ onSubmit, validate, label, children }: FormProps) {
   return (
     <FormContext value={{ id, errors, submitting }}>
       {/* Sent before its script has come, a form would put a password into the address: this method sends nothing. */}
-      <form
-        ref={form}
-        className={styles.form}
-        method="dialog"
-        aria-label={label}
-        noValidate
-        onSubmit={submit}
-      >
+      <form className={styles.form} method="dialog" aria-label={label} noValidate onSubmit={submit}>
         <ErrorSummary formId={id} errors={errors} />
         {children}
       </form>
@@ -112,15 +103,6 @@ function FieldLink({ id, children }: { id: string; children: string }) {
       {children}
     </a>
   )
-}
-
-/** Sent before hydration; public/before-start.js has marked the form and its button. */
-function repeatEarlySubmit(form: HTMLFormElement | null): void {
-  if (!form?.hasAttribute('data-sent-early')) return
-  form.removeAttribute('data-sent-early')
-  const pressed = form.querySelector<HTMLElement>('[type="submit"][aria-busy]')
-  pressed?.removeAttribute('aria-busy')
-  form.requestSubmit(pressed)
 }
 
 /** No field of ours holds a file. */

@@ -7,10 +7,10 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { type CompanyColours, companyTheme } from './company-theme.ts'
 import { mantineTheme } from './mantine-theme.ts'
 
-/** public/before-start.js reads it too. */
+/** index.html reads it too. */
 export const APPEARANCE_KEY = 'trolly-appearance'
 
-/** Set by Mantine, and before it by public/before-start.js. */
+/** Set by Mantine, and before it by index.html. */
 const SCHEME_ATTRIBUTE = 'data-mantine-color-scheme'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: APPEARANCE_KEY })

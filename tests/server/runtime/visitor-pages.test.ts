@@ -75,11 +75,16 @@ describe('a visitor page', () => {
       expect(
         reply.payload.split(`<link rel="stylesheet" crossorigin href="/assets/${file}.css">`),
       ).toHaveLength(2)
-    // Its scripts are named, the entry first, and load once the page has been painted.
+    // Its scripts wait for what is read.
     expect(reply.payload).toContain(
-      '<meta name="app-files" content="/assets/index.js /assets/app.js /assets/screens.js /assets/forms.js">',
+      '<script type="module" fetchpriority="low" crossorigin src="/assets/index.js">',
     )
-    expect(reply.payload).not.toMatch(/type="module"|modulepreload/)
+    for (const file of ['app', 'screens', 'forms'])
+      expect(
+        reply.payload.split(
+          `<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${file}.js">`,
+        ),
+      ).toHaveLength(2)
     const [, data = ''] =
       /<script type="application\/json" id="company">(.*?)<\/script>/.exec(reply.payload) ?? []
     expect(JSON.parse(data)).toMatchObject({ app_env: 'test', general: { company_name: 'Harbour Foods' } })
