@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, use, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ChunkLoadError, tryAgain } from '#src/features/updates/reload.ts'
 import { PageLinksContext } from '#src/ui/layout/page-links.tsx'
@@ -6,12 +6,11 @@ import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { ErrorView } from './error-view.tsx'
 import { guard, type Redirect } from './guards.ts'
-import { HeldPage } from './held-page.tsx'
 import { linksUnder, type Route } from './route.ts'
 import { findRoute } from './route-match.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
-import { useTree } from './tree.ts'
+import { type Tree, useTree } from './tree.ts'
 
 type RoutePageProps = { routes: readonly Route[]; banner?: ReactNode }
 
@@ -24,6 +23,28 @@ export function RoutePage(props: RoutePageProps) {
       </HeldPage>
     </Suspense>
   )
+}
+
+/** Longer without an effect would look like a tap that was missed. */
+const HELD_MS = 300
+
+/**
+ * Keeps the former page until this one's script and first data are here (docs/decisions/0030): the router changes the address in a
+ * transition, which waits while this suspends. The first page does not wait.
+ */
+function HeldPage({ routes, children }: { routes: readonly Route[]; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const { readAhead } = useTree()
+  const page = useRef<{ pathname: string; arrives?: Promise<unknown> }>({ pathname })
+  if (page.current.pathname !== pathname)
+    page.current = { pathname, arrives: arrivalOf(pathname, routes, readAhead) }
+  if (page.current.arrives) use(page.current.arrives)
+  return children
+}
+
+const arrivalOf = (pathname: string, routes: readonly Route[], readAhead: Tree['readAhead']) => {
+  const parts = [findRoute(routes, pathname)?.route.load?.(), readAhead?.(pathname)]
+  return Promise.race([Promise.allSettled(parts), new Promise((resolve) => setTimeout(resolve, HELD_MS))])
 }
 
 function Page({ routes, banner }: RoutePageProps) {

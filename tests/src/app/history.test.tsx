@@ -50,6 +50,11 @@ const goBack = () => act(() => window.history.back())
 const openSheets = () =>
   screen.queryAllByRole('dialog').map((sheet) => sheet.querySelector('h2')?.textContent)
 const click = (name: string) => userEvent.click(screen.getByText(name))
+const openSheet = async () => {
+  await click('Open')
+  // The first sheet loads its script.
+  await waitFor(() => expect(openSheets()).toEqual(['First']))
+}
 
 beforeEach(() => {
   window.history.pushState(null, '', '/page')
@@ -60,11 +65,11 @@ describe('going back', () => {
   it('closes an open sheet and stays on the page', async () => {
     setUp()
     const before = window.history.length
-    await click('Open')
+    await openSheet()
     goBack()
     await waitFor(() => expect(openSheets()).toEqual([]))
     expect(screen.getByText('/page')).toBeDefined()
-    await click('Open')
+    await openSheet()
     goBack()
     await waitFor(() => expect(openSheets()).toEqual([]))
     expect(window.history.length).toBe(before + 1)
@@ -78,10 +83,10 @@ describe('going back', () => {
     const steps = vi.spyOn(window.history, 'go').mockImplementationOnce((by) => {
       goOn = () => go(by)
     })
-    await click('Open')
+    await openSheet()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(steps).toHaveBeenCalled())
-    await click('Open')
+    await openSheet()
     const stepped = new Promise((done) => window.addEventListener('popstate', done, { once: true }))
     goOn()
     await act(() => stepped)
@@ -93,7 +98,7 @@ describe('going back', () => {
 
   it('closes the topmost of several sheets, then the next', async () => {
     setUp()
-    await click('Open')
+    await openSheet()
     await click('Deeper')
     goBack()
     await waitFor(() => expect(openSheets()).toEqual(['First']))
@@ -104,7 +109,7 @@ describe('going back', () => {
 
   it('from a page opened from a sheet returns to the page below in one step', async () => {
     setUp()
-    await click('Open')
+    await openSheet()
     await click('Leave')
     expect(screen.getByText('/next')).toBeDefined()
     goBack()
@@ -116,7 +121,7 @@ describe('going back', () => {
   it('leaves nothing behind of a sheet closed by hand', async () => {
     setUp()
     await click('Next')
-    await click('Open')
+    await openSheet()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(window.history.state?.usr?.overlay).toBeUndefined())
     goBack()
@@ -206,7 +211,7 @@ describe('the scroll position', () => {
     setUp()
     act(() => scrollTo(700))
     scroll.mockClear()
-    await click('Open')
+    await openSheet()
     goBack()
     await waitFor(() => expect(openSheets()).toEqual([]))
     expect(scroll.mock.calls.every(([, top]) => (top as unknown) === 700)).toBe(true)

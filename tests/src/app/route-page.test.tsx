@@ -104,14 +104,15 @@ const ROUTES: Route[] = [
   })),
 ]
 
-function open(path: string, tree: Tree | undefined) {
+/** A page that is held resumes only in an `act` that is awaited. */
+async function open(path: string, tree: Tree | undefined) {
   const page = (
     <InTree tree={tree}>
       <RoutePage routes={ROUTES} />
     </InTree>
   )
   const router = createMemoryRouter([{ path: '*', Component: () => page }], { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
+  await act(async () => render(<RouterProvider router={router} />))
   return router
 }
 
@@ -123,13 +124,13 @@ afterEach(() => {
 
 describe('an address', () => {
   it('shows its screen with its parameters', async () => {
-    open('/orders/create-7', IN)
+    await open('/orders/create-7', IN)
     await heading('Trolly 7')
     await waitFor(() => expect(document.title).toBe('Trolly 7 · Trolly'))
   })
 
   it('sends a visitor to the landing page, which remembers it', async () => {
-    const router = open('/orders/create-7?a=1', OUT)
+    const router = await open('/orders/create-7?a=1', OUT)
     await heading('Welcome')
     expect(router.state.location).toMatchObject({
       pathname: '/',
@@ -138,19 +139,19 @@ describe('an address', () => {
   })
 
   it('responds to shortcuts pressed in a quantity box', async () => {
-    const router = open('/quantities', IN)
+    const router = await open('/quantities', IN)
     const box = await screen.findByRole('textbox', { name: 'Quantity of Rice' })
     await userEvent.click(box)
     await userEvent.keyboard('/')
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search' }))
     await userEvent.click(box)
-    await userEvent.keyboard('gh')
+    await act(() => userEvent.keyboard('gh'))
     await heading('Home')
     expect(router.state.location.pathname).toBe('/home')
   })
 
   it('moves the focus to the heading of a new page', async () => {
-    const router = open('/orders/create-7', IN)
+    const router = await open('/orders/create-7', IN)
     await heading('Trolly 7')
     await act(() => router.navigate('/home'))
     const next = await heading('Home')
@@ -158,7 +159,7 @@ describe('an address', () => {
   })
 
   it('removes messages about its page when another page opens', async () => {
-    const router = open('/orders/create-7', IN)
+    const router = await open('/orders/create-7', IN)
     await heading('Trolly 7')
     onTestFinished(() => notifications.clear())
     notifications.show({ message: 'This trolly waits', ofPage: true, showInProduction: true })
@@ -170,7 +171,7 @@ describe('an address', () => {
   })
 
   it('moves the focus to a late heading, unless the person has moved on', async () => {
-    const router = open('/home', IN)
+    const router = await open('/home', IN)
     await heading('Home')
     await act(() => router.navigate('/late'))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
@@ -190,7 +191,7 @@ describe('an address', () => {
     ['/nowhere', 'one that is none'],
     ['/orders/favourites', 'one whose screen is not there yet'],
   ])('shows the error view for %s, %s', async (path) => {
-    open(path, IN)
+    await open(path, IN)
     await heading('Page Not Found')
     expect(screen.getByText('404')).toBeDefined()
     expect(screen.getByText(`Page not found: ${path}`)).toBeDefined()
@@ -198,7 +199,7 @@ describe('an address', () => {
   })
 
   it('shows the error view without navigation to a visitor', async () => {
-    open('/nowhere', OUT)
+    await open('/nowhere', OUT)
     await heading('Page Not Found')
     expect(screen.queryByRole('navigation')).toBeNull()
   })
@@ -206,13 +207,14 @@ describe('an address', () => {
 
 describe('the error view', () => {
   it('returns to the landing page', async () => {
-    const router = open('/nowhere', OUT)
-    await userEvent.click(await screen.findByRole('button', { name: 'Return Home' }))
+    const router = await open('/nowhere', OUT)
+    const button = await screen.findByRole('button', { name: 'Return Home' })
+    await act(() => userEvent.click(button))
     expect(router.state.location.pathname).toBe('/')
   })
 
   it('disables Return Home and marks it busy during an action', async () => {
-    const router = open('/nowhere', OUT)
+    const router = await open('/nowhere', OUT)
     const button = await screen.findByRole('button', { name: 'Return Home' })
     let unlock: () => void = () => {}
     act(() => {
@@ -224,13 +226,13 @@ describe('the error view', () => {
     expect(router.state.location.pathname).toBe('/nowhere')
     act(unlock)
     expect(button.getAttribute('aria-disabled')).toBeNull()
-    await userEvent.click(button)
+    await act(() => userEvent.click(button))
     expect(router.state.location.pathname).toBe('/')
   })
 
   it('replaces the whole page when a screen fails', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-    open('/broken', OUT)
+    await open('/broken', OUT)
     await heading('Page Not Found')
     expect(screen.getByText('The page you are looking for does not exist.')).toBeDefined()
     await waitFor(() => expect(errors).toHaveBeenCalled())
@@ -238,7 +240,7 @@ describe('the error view', () => {
 
   it('disappears on another page, and returns if that fails too', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const router = open('/broken', IN)
+    const router = await open('/broken', IN)
     await heading('Page Not Found')
     await act(() => router.navigate('/home'))
     await heading('Home')
@@ -246,6 +248,46 @@ describe('the error view', () => {
     await heading('Page Not Found')
     await act(() => router.navigate(-1))
     await heading('Home')
+  })
+})
+
+describe('the former page', () => {
+  const openWith = (readAhead: NonNullable<Tree['readAhead']>) => open('/home', { ...IN, readAhead })
+
+  it('stays until the first data of the next are here', async () => {
+    let arrive = (): void => {}
+    const readAhead = vi.fn(() => new Promise<void>((resolve) => (arrive = resolve)))
+    const router = await openWith(readAhead)
+    await heading('Home')
+    expect(readAhead).not.toHaveBeenCalled()
+    await act(() => router.navigate('/orders/create-7'))
+    expect(readAhead).toHaveBeenCalledExactlyOnceWith('/orders/create-7')
+    await heading('Home')
+    await act(async () => arrive())
+    await heading('Trolly 7')
+    expect(screen.queryByRole('heading', { name: 'Home' })).toBeNull()
+  })
+
+  it('does not stay for long if they are late or cannot be read', async () => {
+    const readAhead = vi
+      .fn<(pathname: string) => Promise<void>>()
+      .mockReturnValueOnce(new Promise(() => {}))
+      .mockRejectedValueOnce(new Error('storage'))
+    const router = await openWith(readAhead)
+    await heading('Home')
+    await act(() => router.navigate('/orders/create-7'))
+    await heading('Trolly 7')
+    await act(() => router.navigate('/orders/create-8'))
+    await heading('Trolly 8')
+  })
+
+  it('is not held while its search or sheet changes', async () => {
+    const readAhead = vi.fn(async () => {})
+    const router = await openWith(readAhead)
+    await heading('Home')
+    await act(() => router.navigate('/home?q=milk'))
+    await heading('Home')
+    expect(readAhead).not.toHaveBeenCalled()
   })
 })
 
@@ -264,12 +306,14 @@ it('redirects a visitor only once, and not away from a later page', async () => 
     }, [navigate])
     return <RoutePage routes={ROUTES} />
   }
-  render(
-    <BrowserRouter>
-      <InTree tree={OUT}>
-        <Sent />
-      </InTree>
-    </BrowserRouter>,
+  await act(async () =>
+    render(
+      <BrowserRouter>
+        <InTree tree={OUT}>
+          <Sent />
+        </InTree>
+      </BrowserRouter>,
+    ),
   )
   expect(await screen.findByRole('button', { name: 'Ready' })).toBeTruthy()
   expect(window.location.pathname).toBe('/late')
