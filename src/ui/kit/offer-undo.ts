@@ -1,4 +1,3 @@
-import { UNDO_MS } from '#src/ui/notifications/notification.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Consecutive deletions share one message and one undo. */
@@ -7,11 +6,11 @@ export const offerUndo = (parts: {
   item: string
   /** For several: "3 questions deleted". */
   words: (count: number) => string
-  /** ms, or PERSISTENT; UNDO_MS unless given. */
+  /** ms, or PERSISTENT; as long as any undo unless given. */
   timeoutLength?: number | undefined
   onRestore: () => unknown
 }): void => {
-  const { message, item, words, timeoutLength = UNDO_MS, onRestore } = parts
+  const { message, item, words, timeoutLength, onRestore } = parts
   notifications.show({
     message,
     statusColor: 'success',

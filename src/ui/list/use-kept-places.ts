@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { UNDO_MS } from '#src/ui/notifications/notification.ts'
+import { UNDO_MS } from '#domain/undo.ts'
 import { REMOVED_ROW } from './row-focus.ts'
 
 /** `isKept`: the row is gone, but its place is still open. */

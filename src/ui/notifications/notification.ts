@@ -1,8 +1,8 @@
+import { UNDO_MS } from '#domain/undo.ts'
+
 /** Step of the countdown, in percent of the time-out (specification section 9). */
 export const PROGRESS_STEP_PERCENT = 2
 export const DEFAULT_TIMEOUT_MS = 5000
-/** With an undo (specification section 9, as domain/undo.ts has it). */
-export const UNDO_MS = 10_000
 /** A timeoutLength: stays until dismissed. */
 export const PERSISTENT = -1
 const DEFAULT_MESSAGE = 'SNACKBAR ERROR'

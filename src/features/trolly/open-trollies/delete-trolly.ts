@@ -1,6 +1,5 @@
 import type { TrollyView } from '#domain/operations/view.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
-import { UNDO_MS } from '#domain/undo.ts'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -16,7 +15,6 @@ export const deleteTrolly = async (
   notifications.show({
     message: trolly.deliveryDay === null ? 'Trolly deleted' : `${trollyTitle(trolly, new Date())} deleted`,
     icon: 'trash',
-    timeoutLength: UNDO_MS,
     restoreButton: {
       onRestore: async () => {
         if (!(await outbox.undoDelete(trolly.id))) {

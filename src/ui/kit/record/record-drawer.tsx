@@ -2,7 +2,6 @@ import { Box, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
-import { UNDO_MS } from '#src/ui/notifications/notification.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import type { FieldValues } from './form-values.ts'
@@ -78,7 +77,6 @@ export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form
 const offerDraft = (onRestore: () => void): void => {
   notifications.show({
     message: 'Your changes were not saved',
-    timeoutLength: UNDO_MS,
     restoreButton: { label: 'Keep editing', onRestore },
     ofPage: true,
     showInProduction: true,
