@@ -1,8 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import type { Icon as TablerIcon } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isAt, type NavigationGroup, type NavigationItem } from '#src/app/navigation.ts'
-import { CountBadge } from '#src/ui/status/count-badge.tsx'
+import { BUMP, playOnce } from '#src/ui/motion.ts'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import styles from './navigation.module.css'
 
 type GroupsProps = {
@@ -46,10 +49,22 @@ export function Place({ item, pattern, most, onNavigate }: PlaceProps) {
     >
       <item.icon stroke={1.75} aria-hidden="true" />
       <span className={styles.label}>{item.label}</span>
-      {item.count === undefined ? null : (
-        <CountBadge count={item.count} of="lines" className={styles.count} most={most} />
-      )}
+      {item.count === undefined ? null : <LineCount count={item.count} most={most} />}
     </UnstyledButton>
+  )
+}
+
+/** Screen readers hear "Trolly, 3 lines"; the number bumps as it changes. */
+function LineCount({ count, most = Number.POSITIVE_INFINITY }: { count: number; most?: number | undefined }) {
+  const badge = useRef<HTMLSpanElement>(null)
+  useDidUpdate(() => playOnce(badge.current, BUMP), [count])
+  return (
+    <>
+      <span ref={badge} className={styles.count} aria-hidden="true">
+        {count > most ? `${most}+` : count}
+      </span>
+      <Hidden>{`, ${count} lines`}</Hidden>
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useRef } from 'react'
 import type { UserDevice } from '#src/device/session/user-device.ts'
 import type { TrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { useKeptPlaces } from '#src/ui/list/use-kept-places.ts'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
-import { useUndoKey } from '#src/ui/list/use-undo-key.ts'
 import { announce } from '#src/ui/status/announcer.tsx'
 import { editLine, type Removal } from './edit-trolly.ts'
 
@@ -46,3 +46,16 @@ export const useRemovals = (device: UserDevice, trollyId: string, rows: readonly
 }
 
 const keyOf = ({ line }: TrollyRow): string => line.product_no
+
+/** Ctrl+Z, unless a text field or a message on screen uses it. On window, which runs after the app's shortcuts on document. */
+const useUndoKey = (enabled: boolean, undo: () => void): void => {
+  useWindowEvent('keydown', (event) => {
+    if (!enabled || event.defaultPrevented || event.key !== 'z' || event.shiftKey) return
+    if (!event.ctrlKey && !event.metaKey) return
+    const { target } = event
+    const isText = target instanceof Element && target.matches('input, textarea, select')
+    if (isText && !target.matches('[data-row-target="quantity"]')) return
+    event.preventDefault()
+    undo()
+  })
+}

@@ -1,9 +1,17 @@
-import { startTransition, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import {
+  type RefObject,
+  startTransition,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { focusRow, RowFocusProvider } from './row-focus.ts'
 import styles from './row-list.module.css'
-import { usePrinting } from './use-printing.ts'
-import { useRevealed } from './use-revealed.ts'
 import { columnsOf, onRowKey } from './use-row-keys.ts'
 import { useVirtualRows, VIRTUAL_FROM } from './use-virtual-rows.ts'
 
@@ -62,7 +70,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
     if (listRef.current) settleFocus(listRef.current, pendingFocus)
   })
 
-  useRevealed({ props, listRef, scrollTo })
+  useRevealedRow({ props, listRef, scrollTo })
 
   return (
     <div className={styles.frame} data-tiles={tiles || undefined}>
@@ -118,7 +126,7 @@ function indexOfActive<Row>(active: ActiveRow, rows: readonly Row[], getKey: (ro
   }
 }
 
-function settleFocus(list: HTMLUListElement, pending: React.RefObject<number | undefined>): void {
+function settleFocus(list: HTMLUListElement, pending: RefObject<number | undefined>): void {
   if (pending.current === undefined) return
   const row = list.querySelector(`[data-row="${pending.current}"]`)
   if (!row) return
@@ -126,3 +134,35 @@ function settleFocus(list: HTMLUListElement, pending: React.RefObject<number | u
   row.scrollIntoView({ block: 'nearest' })
   focusRow(row)
 }
+
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  // The browser captures the page right after the event, so render synchronously.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
+  useWindowEvent('afterprint', () => flushSync(() => setPrinting(false)))
+  return printing
+}
+
+type RevealParts<Row> = {
+  props: Pick<RowListProps<Row>, 'rows' | 'getKey' | 'reveal'>
+  listRef: RefObject<HTMLUListElement | null>
+  scrollTo: RefObject<((index: number) => void) | undefined>
+}
+
+function useRevealedRow<Row>({ props: { rows, getKey, reveal }, listRef, scrollTo }: RevealParts<Row>): void {
+  const done = useRef<typeof reveal>(undefined)
+  // After every render: a distant row exists only after the list has scrolled to it.
+  useLayoutEffect(() => {
+    if (!reveal || done.current === reveal) return
+    const index = rows.findIndex((row) => getKey(row) === reveal.key)
+    if (index === -1) return
+    const row = listRef.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+    if (!row) return scrollTo.current?.(index)
+    done.current = reveal
+    row.scrollIntoView({ block: 'nearest' })
+    row.dataset.revealed = ''
+    setTimeout(() => delete row.dataset.revealed, MARKED_MS)
+  })
+}
+
+const MARKED_MS = 2_000

@@ -1,18 +1,18 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Group, Pagination, Skeleton, Text } from '@mantine/core'
 import type { RowSelectionState } from '@tanstack/react-table'
 import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader, type PageHeaderProps } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import type { EmptyStateProps } from '#src/ui/status/empty-state.tsx'
+import '@mantine/core/styles/Pagination.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
 import type { FoundRows } from './found-rows.ts'
 import type { ListColumn } from './list-column.ts'
-import { ListPager } from './list-pager.tsx'
 import type { ListAddress, ListRequest } from './list-request.ts'
 import styles from './list-screen.module.css'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar, type ToolbarProps } from './list-toolbar.tsx'
-import { type BulkAction, SelectionBar } from './selection-bar.tsx'
 
 export type ListScreenProps<Row extends object> = Pick<PageHeaderProps, 'title' | 'detail' | 'actions'> &
   Pick<ToolbarProps<Row>, 'filters' | 'csv'> & {
@@ -30,6 +30,12 @@ export type ListScreenProps<Row extends object> = Pick<PageHeaderProps, 'title' 
     above?: ReactNode
   }
 
+export type BulkAction<Row> = {
+  label: string
+  icon?: ReactNode
+  onRun: (rows: readonly Row[]) => unknown
+}
+
 /** A table with search, filters, sorting and pages in the address, and CSV export; cards on a phone. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const { address, found, columns, rowId, noun, bulk } = props
@@ -40,7 +46,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const selected = rows.filter((row) => selection[rowId(row)])
   const isNarrowed = request.text !== '' || Object.keys(request.filters).length > 0
   return (
-    <div ref={page} className={styles.screen}>
+    <div ref={page}>
       <PageHeader title={props.title} detail={props.detail} actions={props.actions} />
       {props.above}
       <ListToolbar
@@ -109,5 +115,69 @@ function RowSkeleton() {
     <div className={styles.skeleton}>
       <Skeleton width="60%" height="0.875rem" />
     </div>
+  )
+}
+
+type SelectionBarProps<Row> = {
+  rows: readonly Row[]
+  noun: readonly [string, string]
+  actions: readonly BulkAction<Row>[]
+  onClear: () => void
+}
+
+function SelectionBar<Row>({ rows, noun, actions, onClear }: SelectionBarProps<Row>) {
+  return (
+    <Group component="fieldset" gap={8} className={styles.selected ?? ''} aria-label="Selected rows">
+      <Text me="auto" role="status">
+        {countWords(rows.length, noun)} selected
+      </Text>
+      {actions.map(({ label, icon, onRun }) => (
+        <Button
+          key={label}
+          compact
+          icon={icon}
+          onClick={async () => {
+            await onRun(rows)
+            onClear()
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button variant="subtle" compact onClick={onClear}>
+        Clear selection
+      </Button>
+    </Group>
+  )
+}
+
+type ListPagerProps = {
+  request: Pick<ListRequest, 'page'>
+  found: Pick<FoundRows<unknown>, 'total' | 'pageLength'>
+  onPage: (page: number) => void
+}
+
+function ListPager({ request, found, onPage }: ListPagerProps) {
+  const pages = Math.ceil(found.total / found.pageLength)
+  if (pages <= 1) return null
+  return (
+    <Pagination.Root
+      component="nav"
+      aria-label="Pages"
+      className={styles.pager ?? ''}
+      classNames={{ control: styles.page ?? '' }}
+      total={pages}
+      value={request.page}
+      siblings={1}
+      onChange={onPage}
+      getItemProps={(page) => ({
+        'aria-label': `Page ${page}`,
+        'aria-current': page === request.page ? 'page' : undefined,
+      })}
+    >
+      <Pagination.Previous aria-label="Previous page" />
+      <Pagination.Items />
+      <Pagination.Next aria-label="Next page" />
+    </Pagination.Root>
   )
 }
