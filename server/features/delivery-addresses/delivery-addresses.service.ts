@@ -13,6 +13,7 @@ import { findCustomer } from '#server/features/customers/visible-customers.repos
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { requireSame } from '#server/routing/require-same.ts'
 import {
   type AddressRow,
   clearOtherDefaults,
@@ -99,7 +100,7 @@ export const deliveryAddressesService = ({
         if (inserted !== undefined) return inserted
         const other = await findAddress(connection, id)
         if (other?.customerId !== customerId) throw new Refusal('version_mismatch')
-        return requireSame(other, fields)
+        return requireSameAddress(other, fields)
       })
       return withRoute(database, row)
     },
@@ -107,7 +108,7 @@ export const deliveryAddressesService = ({
     update: ({ user, params: { id }, body: { version, ...typed } }) =>
       changeOf(user, id, async (connection, row) => {
         const fields = await requireServed(connection, typed)
-        if (row.version !== version || row.deleted) return requireSame(row, fields)
+        if (row.version !== version || row.deleted) return requireSameAddress(row, fields)
         if (fields.isDefault) await clearOtherDefaults(connection, row)
         return (await updateAddress(connection, id, { ...fields, updatedAt: now() })) ?? row
       }),
@@ -143,18 +144,11 @@ const postcodeRefusal = (message: string): Refusal =>
     errors: [{ path: 'body/postcode', message }],
   })
 
-/** Accepts a repeated change, whose first reply was lost. */
-function requireSame(row: AddressRow, fields: DeliveryAddressFields): AddressRow {
-  const { isDefault: _, ...entered } = fields
-  const isSame = (Object.keys(entered) as (keyof typeof entered)[]).every(
-    (name) => JSON.stringify(row[name]) === JSON.stringify(fields[name]),
-  )
-  if (isSame && !row.deleted) return row
-  throw new Refusal('version_mismatch', {
-    ...(row.deleted && { message: 'This address has been deleted. Restore it to change it.' }),
-    fields: { address: toAddress(row, []) },
-  })
-}
+/** A change of the default does not count: another address may have become it since. */
+const requireSameAddress = (
+  row: AddressRow,
+  { isDefault: _, ...fields }: DeliveryAddressFields,
+): AddressRow => requireSame(row, fields, { noun: 'address', fields: { address: toAddress(row, []) } })
 
 const withRoute = async (database: Database, row: AddressRow): Promise<DeliveryAddress> =>
   toAddress(row, await findDeliveryRoutes(database, [row.postcode]))

@@ -5,6 +5,7 @@ import { faqAudiencesOf } from '#domain/faq.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { requireSame } from '#server/routing/require-same.ts'
 import {
   type FaqRow,
   findFaq,
@@ -56,12 +57,12 @@ export const faqService = ({ database, now }: { database: Database; now: () => D
     create: async (id, fields) => {
       const row = await insertFaq(database, { id, ...fields, updatedAt: now() })
       if (row !== undefined) return toFaq(row)
-      return toFaq(requireSame(await requireFaq(id), fields))
+      return toFaq(requireSameFaq(await requireFaq(id), fields))
     },
 
     update: async (id, version, fields) => {
       const row = await updateFaq(database, { id, version, updatedAt: now() }, fields)
-      return toFaq(row ?? requireSame(await requireFaq(id), fields))
+      return toFaq(row ?? requireSameFaq(await requireFaq(id), fields))
     },
 
     setDeleted: async (id, deleted) => {
@@ -71,14 +72,7 @@ export const faqService = ({ database, now }: { database: Database; now: () => D
   }
 }
 
-/** Accepts a repeated change, whose first reply was lost. */
-function requireSame(row: FaqRow, fields: FaqFields): FaqRow {
-  const isSame = (Object.keys(fields) as (keyof FaqFields)[]).every((name) => row[name] === fields[name])
-  if (isSame && !row.deleted) return row
-  throw new Refusal('version_mismatch', {
-    ...(row.deleted && { message: 'This question has been deleted. Restore it to change it.' }),
-    fields: { faq: toFaq(row) },
-  })
-}
+const requireSameFaq = (row: FaqRow, fields: FaqFields): FaqRow =>
+  requireSame(row, fields, { noun: 'question', fields: { faq: toFaq(row) } })
 
 const toFaq = ({ updatedAt, ...row }: FaqRow): Faq => ({ ...row, updated_at: updatedAt.toISOString() })
