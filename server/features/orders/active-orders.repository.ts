@@ -10,7 +10,7 @@ import {
   type CustomerViewer,
   customerVisibleTo,
 } from '#server/features/customers/visible-customers.repository.ts'
-import { ORDER_WORDS, SUMMARY, type SummaryRow, toSummary } from './order-summaries.ts'
+import { ORDER_WORDS, pageOfSummaries, SUMMARY, type SummaryRow, toSummary } from './order-summaries.ts'
 
 type Executor = Database | Connection
 
@@ -56,27 +56,17 @@ const wantedBy = (
   )
 
 /** @param connection with a snapshot, so that page and count agree */
-export const searchActiveOrders = async (
+export const searchActiveOrders = (
   connection: Connection,
   viewer: CustomerViewer,
   { sort, descending, limit, offset, ...filter }: ActiveOrdersQuery,
-): Promise<{ data: OrderSummary[]; total: number }> => {
-  const where = wantedBy(connection, viewer, filter)
-  const rows = await connection
-    .select(SUMMARY)
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(where)
-    .orderBy(descending ? desc(SORTS[sort]) : asc(SORTS[sort]), asc(orders.orderNo))
-    .limit(limit)
-    .offset(offset)
-  const [counted] = await connection
-    .select({ total: count() })
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(where)
-  return { data: rows.map(toSummary), total: counted?.total ?? 0 }
-}
+): Promise<{ data: OrderSummary[]; total: number }> =>
+  pageOfSummaries(connection, {
+    where: wantedBy(connection, viewer, filter),
+    orderBy: [descending ? desc(SORTS[sort]) : asc(SORTS[sort]), asc(orders.orderNo)],
+    limit,
+    offset,
+  })
 
 /** Page by page, each a statement of its own: a slow reader holds neither rows nor a connection. */
 export async function* eachActiveOrder(

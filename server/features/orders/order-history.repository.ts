@@ -1,10 +1,9 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ORDER_HISTORY_SORTS } from '#contract/order-history.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { typedDay } from '#domain/typed-day.ts'
 import { eachWord } from '#server/db/each-word.ts'
-import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -12,7 +11,7 @@ import {
   type CustomerViewer,
   customerVisibleTo,
 } from '#server/features/customers/visible-customers.repository.ts'
-import { ORDER_WORDS, SUMMARY, toSummary } from './order-summaries.ts'
+import { ORDER_WORDS, pageOfSummaries } from './order-summaries.ts'
 
 export type OrderHistoryQuery = {
   customerId?: string | undefined
@@ -27,7 +26,7 @@ export type OrderHistoryQuery = {
 }
 
 /** @param connection with a snapshot, so that page and count agree */
-export const searchOrders = async (
+export const searchOrders = (
   connection: Connection,
   viewer: CustomerViewer,
   { sort, descending, limit, offset, customerId, status, from, to, text }: OrderHistoryQuery,
@@ -40,21 +39,13 @@ export const searchOrders = async (
     to === undefined ? undefined : lte(orders.deliveryDay, to),
     ...isFoundByText(connection, text),
   )
-  const by = orders[sort]
-  const rows = await connection
-    .select(SUMMARY)
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(where)
-    .orderBy(descending ? desc(by) : asc(by), descending ? desc(orders.orderNo) : asc(orders.orderNo))
-    .limit(limit)
-    .offset(offset)
-  const [counted] = await connection
-    .select({ total: count() })
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customerId))
-    .where(where)
-  return { data: rows.map(toSummary), total: counted?.total ?? 0 }
+  const direction = descending ? desc : asc
+  return pageOfSummaries(connection, {
+    where,
+    orderBy: [direction(orders[sort]), direction(orders.orderNo)],
+    limit,
+    offset,
+  })
 }
 
 /** A date is matched as a whole: word by word, the 20 in “20 Nov” would match 2026. */

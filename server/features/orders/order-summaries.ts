@@ -1,14 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { count, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderSummary } from '#contract/orders.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { invoices } from '#server/db/schema/paperwork.ts'
+import type { Connection } from '#server/db/transaction.ts'
 
 const linesWhere = (condition: SQL) =>
   sql<number>`(SELECT count(*) FROM ${orderLines} WHERE ${orderLines.orderId} = ${orders.id} AND ${condition})`
 
-const creditNotes = alias(invoices, 'credit_notes')
+export const creditNotes = alias(invoices, 'credit_notes')
 
 /** Counts the latest revision alone: no other is invoiced. */
 const BILLED = sql<number | null>`(
@@ -41,11 +42,35 @@ export const SUMMARY = {
 /** What text finds an order by, in small letters without accents. */
 export const ORDER_WORDS = sql`unaccent(lower(concat_ws(' ', ${orders.orderNo}, ${orders.poNumber}, ${customers.name}, ${customers.id})))`
 
-export type SummaryRow = Omit<OrderSummary, 'orderNo' | 'placedAt' | 'cutOffAt' | 'exportedAt'> & {
-  orderNo: number
-  placedAt: Date
-  cutOffAt: Date | null
-  exportedAt: Date | null
+export type SummaryRow = Omit<OrderSummary, 'orderNo' | 'placedAt' | 'cutOffAt' | 'exportedAt'> &
+  Pick<OrderRow, 'orderNo' | 'placedAt' | 'cutOffAt' | 'exportedAt'>
+
+export type OrderRow = typeof orders.$inferSelect
+
+/** A page of orders and how many there are. @param connection with a snapshot, so that the two agree */
+export const pageOfSummaries = async (
+  connection: Connection,
+  {
+    where,
+    orderBy,
+    limit,
+    offset,
+  }: { where: SQL | undefined; orderBy: SQL[]; limit: number; offset: number },
+): Promise<{ data: OrderSummary[]; total: number }> => {
+  const rows = await connection
+    .select(SUMMARY)
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await connection
+    .select({ total: count() })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(where)
+  return { data: rows.map(toSummary), total: counted?.total ?? 0 }
 }
 
 export const toSummary = ({ orderNo, placedAt, cutOffAt, exportedAt, ...row }: SummaryRow): OrderSummary => ({

@@ -1,7 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { TrackedOrder } from '#contract/orders.ts'
-import type { OrderAddress } from '#domain/order.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
@@ -15,7 +13,26 @@ import {
   type CustomerViewer,
   customerVisibleTo,
 } from '#server/features/customers/visible-customers.repository.ts'
-import { SUMMARY, type SummaryRow, textOf, toSummary } from './order-summaries.ts'
+import { creditNotes, type OrderRow, SUMMARY, type SummaryRow, textOf, toSummary } from './order-summaries.ts'
+
+/** Columns of an order, from orders joined with customers, and with users and payments where there are any. */
+const TRACKED = {
+  ...SUMMARY,
+  placedBy: users.username,
+  instructions: orders.instructions,
+  deliveryAddressId: orders.deliveryAddressId,
+  collectionSiteId: orders.collectionSiteId,
+  address: orders.address,
+  deliveryVatBasisPoints: orders.deliveryVatBasisPoints,
+  freeDeliveryFromPence: orders.freeDeliveryFromPence,
+  confirmedAt: orders.confirmedAt,
+  pickingAt: orders.pickingAt,
+  dispatchedAt: orders.dispatchedAt,
+  deliveredAt: orders.deliveredAt,
+  cancelledAt: orders.cancelledAt,
+  replacedAt: orders.replacedAt,
+  amountPence: payments.amountPence,
+}
 
 /** In any status, the last placed first. Missing ones and another user's are left out alike. */
 export const readTrackedOrders = async (
@@ -24,23 +41,7 @@ export const readTrackedOrders = async (
   ids: readonly string[],
 ): Promise<TrackedOrder[]> => {
   const rows = await executor
-    .select({
-      ...SUMMARY,
-      placedBy: users.username,
-      instructions: orders.instructions,
-      deliveryAddressId: orders.deliveryAddressId,
-      collectionSiteId: orders.collectionSiteId,
-      address: orders.address,
-      deliveryVatBasisPoints: orders.deliveryVatBasisPoints,
-      freeDeliveryFromPence: orders.freeDeliveryFromPence,
-      confirmedAt: orders.confirmedAt,
-      pickingAt: orders.pickingAt,
-      dispatchedAt: orders.dispatchedAt,
-      deliveredAt: orders.deliveredAt,
-      cancelledAt: orders.cancelledAt,
-      replacedAt: orders.replacedAt,
-      amountPence: payments.amountPence,
-    })
+    .select(TRACKED)
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .leftJoin(users, eq(users.id, orders.placedBy))
@@ -93,8 +94,6 @@ const readCredited = async (
   return found
 }
 
-const creditNotes = alias(invoices, 'credit_notes')
-
 const readLines = async (
   executor: Database | Connection,
   ids: string[],
@@ -128,22 +127,11 @@ export const findTrackedOrder = async (
   id: string,
 ): Promise<TrackedOrder | undefined> => (await readTrackedOrders(executor, viewer, [id]))[0]
 
-type TrackedRow = SummaryRow & {
-  placedBy: string | null
-  instructions: string
-  deliveryAddressId: string | null
-  collectionSiteId: string | null
-  address: OrderAddress | null
-  deliveryVatBasisPoints: number | null
-  freeDeliveryFromPence: number | null
-  confirmedAt: Date | null
-  pickingAt: Date | null
-  dispatchedAt: Date | null
-  deliveredAt: Date | null
-  cancelledAt: Date | null
-  replacedAt: Date | null
-  amountPence: number | null
-}
+type TrackedRow = SummaryRow &
+  Pick<OrderRow, Exclude<keyof typeof TRACKED, keyof SummaryRow | 'placedBy' | 'amountPence'>> & {
+    placedBy: string | null
+    amountPence: number | null
+  }
 
 const trackedOf = (row: TrackedRow, lines: TrackedOrder['lines']): TrackedOrder => {
   const {
