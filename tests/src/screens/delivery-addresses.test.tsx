@@ -71,7 +71,7 @@ const fill = async (field: HTMLElement, text: string) => {
 
 test('an address is added, with an error beside a postcode that is not served', async () => {
   const { test, addresses } = await aHousehold()
-  expect((await screen.findAllByText(NONE)).length).toBe(2)
+  await waitFor(() => expect(screen.getAllByText(NONE)).toHaveLength(2))
   await userEvent.click(screen.getAllByRole('button', { name: 'Add address' })[0] as HTMLElement)
   const form = within(await screen.findByRole('dialog', { name: 'New address' }))
   for (const [label, text] of [

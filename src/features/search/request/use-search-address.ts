@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useDevice, useSessionId } from '#src/device/device-context.tsx'
+import { useTypedAhead } from '#src/ui/form/use-typed-ahead.ts'
 import { keepLastSearch } from './last-search.ts'
 import {
   activeFilters,
@@ -23,54 +24,28 @@ export type SearchAddress = {
   reset: () => void
 }
 
-/** Typed text runs ahead of the address, since browsers throttle address changes. */
 export const useSearchAddress = (trollyId: string): SearchAddress => {
   const sessionId = useSessionId()
   const [params, setParams] = useOwnParams(sessionId)
   const { settings } = useDevice()
-  const [typed, setTyped] = useState<string>()
   const inAddress = useMemo(() => readRequest(params), [params])
-  const request = useMemo(
-    () =>
-      typed === undefined || typed === inAddress.text ? inAddress : { ...inAddress, text: typed, page: 1 },
-    [inAddress, typed],
-  )
-  useEffect(() => keepLastSearch(trollyId, sessionId, params), [trollyId, sessionId, params])
-  const latest = useRef(request)
-  useEffect(() => {
-    latest.current = request
-  }, [request])
-
+  const latest = useRef(inAddress)
   const write = useCallback(
     (next: SearchRequest, how: { replace: boolean }) =>
       setParams(writeRequest(next), { ...how, state: markSearch(sessionId) }),
     [setParams, sessionId],
   )
-
-  // After Back or a link the address wins over typed text.
-  const addressText = inAddress.text
-  const [lastAddress, setLastAddress] = useState(addressText)
-  // Texts of our own that the address has yet to reach: typing may have continued meanwhile.
-  const [underWay, setUnderWay] = useState<readonly string[]>([])
-  if (lastAddress !== addressText) {
-    const arrived = underWay.indexOf(addressText.trim())
-    setLastAddress(addressText)
-    setUnderWay(arrived < 0 ? [] : underWay.slice(arrived + 1))
-    if (arrived < 0) setTyped(undefined)
-  }
-
+  const [typed, setTyped] = useTypedAhead(inAddress.text, (text) =>
+    write({ ...latest.current, text }, { replace: true }),
+  )
+  const request = useMemo(() => {
+    if (typed === inAddress.text) return inAddress
+    return { ...inAddress, text: typed, page: typed.trim() === inAddress.text.trim() ? inAddress.page : 1 }
+  }, [inAddress, typed])
+  useEffect(() => keepLastSearch(trollyId, sessionId, params), [trollyId, sessionId, params])
   useEffect(() => {
-    if (typed === undefined || typed.trim() === addressText.trim()) return
-    // A page being left stays mounted while the next one loads: writing then would navigate back.
-    const { href } = window.location
-    const timer = setTimeout(() => {
-      if (window.location.href !== href) return
-      const text = latest.current.text.trim()
-      setUnderWay((texts) => [...texts, text])
-      write(latest.current, { replace: true })
-    }, WRITTEN_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [typed, addressText, write])
+    latest.current = request
+  }, [request])
 
   const change = useCallback(
     (part: Partial<SearchRequest>) => {
@@ -88,13 +63,11 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
   )
   useKeptChoices(params, begin)
   const reset = useCallback(() => {
-    setTyped(undefined)
+    setTyped('')
     change({ text: '', filters: {}, all: false })
-  }, [change])
+  }, [change, setTyped])
   return { request, type: setTyped, change, reset }
 }
-
-const WRITTEN_AFTER_MS = 300
 
 const useOwnParams = (sessionId: string): ReturnType<typeof useSearchParams> => {
   const { state } = useLocation()

@@ -1,9 +1,10 @@
 import { IconAdjustmentsHorizontal, IconDownload } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { SelectField } from '#src/ui/form/fields.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
+import { useTypedAhead } from '#src/ui/form/use-typed-ahead.ts'
 import { csvOf, saveCsv, saveFile } from './csv.ts'
 import { type ListColumn, orderWordsOf } from './list-column.ts'
 import type { ListAddress, ListRequest } from './list-request.ts'
@@ -38,7 +39,7 @@ export type ToolbarProps<Row> = {
 
 export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, page }: ToolbarProps<Row>) {
   const { request, change } = address
-  const [typed, type] = useTyped(request.text, (text) => change({ text }))
+  const [typed, type] = useTypedAhead(request.text, (text) => change({ text }))
   const sortable = columns.filter((column) => column.sortable)
   const [expanded, setExpanded] = useState(false)
   const on = filters.filter(({ name }) => request.filters[name]).length
@@ -99,39 +100,6 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
     </div>
   )
 }
-
-/**
- * Writes to the address when typing pauses; an address changed elsewhere (Back) replaces the typed text. A text of our
- * own that arrives late does not: on a slow phone more has been typed meanwhile.
- */
-const useTyped = (inAddress: string, write: (text: string) => void) => {
-  const [typed, setTyped] = useState(inAddress)
-  const [seen, setSeen] = useState(inAddress)
-  const [underWay, setUnderWay] = useState<readonly string[]>([])
-  if (seen !== inAddress) {
-    const arrived = underWay.indexOf(inAddress)
-    setSeen(inAddress)
-    setUnderWay(arrived < 0 ? [] : underWay.slice(arrived + 1))
-    if (arrived < 0) setTyped(inAddress)
-  }
-  const latest = useRef(write)
-  useEffect(() => {
-    latest.current = write
-  })
-  const wanted = typed.trim()
-  const last = underWay.at(-1) ?? inAddress
-  useEffect(() => {
-    if (wanted === last) return
-    const timer = setTimeout(() => {
-      setUnderWay((texts) => [...texts, wanted])
-      latest.current(wanted)
-    }, WRITTEN_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, last])
-  return [typed, setTyped] as const
-}
-
-const WRITTEN_AFTER_MS = 250
 
 type CsvButtonProps<Row> = {
   request: ListRequest
