@@ -10,7 +10,7 @@ import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'
-import { InstallBannerHere, InstallHere, useWasInstallable } from '#src/features/install/install-context.tsx'
+import { InstallBanner, InstallButton, useWasInstallable } from '#src/features/install/install-context.tsx'
 import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { useRefusals } from '#src/features/status/use-refusals.ts'
@@ -53,7 +53,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
               pattern={pattern}
               settings={settings}
               onChange={change}
-              install={settings.displayPWAButtonInsideOfNavigationDrawer && <InstallHere />}
+              install={settings.displayPWAButtonInsideOfNavigationDrawer && <InstallButton />}
               onSignOut={() => setLeaving(true)}
             />
           )
@@ -65,7 +65,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
           </>
         }
         install={
-          <InstallBannerHere
+          <InstallBanner
             wanted={wasInstallable && settings.displayPWABannerToUsersOnMobile}
             onDismiss={() => change({ displayPWABannerToUsersOnMobile: false })}
           />

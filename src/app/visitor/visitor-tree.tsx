@@ -7,7 +7,7 @@ import type { VisitorSide } from '#src/app/seam.ts'
 import { type ShellProps, type Tree, TreeProvider } from '#src/app/tree.ts'
 import { ApiProvider } from '#src/device/device-context.tsx'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
-import { InstallBannerHere, InstallHere, useIsInstallable } from '#src/features/install/install-context.tsx'
+import { InstallBanner, InstallButton, useIsInstallable } from '#src/features/install/install-context.tsx'
 import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { isAnythingKept } from '#src/store/device/browser-settings.ts'
@@ -49,7 +49,7 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
       foot={
         <footer className={styles.footer}>
           <span>{useCompanyName()}</span>
-          <InstallHere />
+          <InstallButton />
         </footer>
       }
     >
@@ -92,7 +92,7 @@ function InstallBannerUnlessDismissed() {
     setWanted(false)
     await (await askDevice()).dismissInstallBanner()
   }
-  return <InstallBannerHere wanted={wanted} onDismiss={() => void dismiss().catch(() => {})} />
+  return <InstallBanner wanted={wanted} onDismiss={() => void dismiss().catch(() => {})} />
 }
 
 /** Loads the database code only for visitors who need it. */

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { CompanyConfig } from '#contract/config.ts'
+import { type CompanyConfig, config } from '#contract/config.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import { companyQuery } from './company-query.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
 
 const CompanyContext = createContext<CompanyConfig | undefined>(undefined)
 
@@ -18,3 +18,11 @@ export const useCompanyName = (): string => useCompany()?.company_name ?? 'Troll
 
 /** Stripe's publishable key; undefined where cards are not accepted, and until that is known. */
 export const useCardKey = (): string | undefined => useContext(CompanyContext)?.card_key ?? undefined
+
+/** Kept on the device, so that its colours show at once. */
+const companyQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: queryKeys.config(),
+    queryFn: ({ signal }) => api.call(config.get, { signal }),
+    staleTime: 10 * 60_000,
+  })

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type Faq, faq } from '#contract/faq.ts'
+import { FAQ_KEY, type Faq, type FaqFields, faq } from '#contract/faq.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { keptReplyKey, replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
+import { type RecordActionsParts, recordActions } from '#src/device/record-actions.ts'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
 import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
-import { faqActions } from './faq-actions.ts'
 
 export const useFaqMaintenance = (request: ListRequest) => {
   const api = useApi()
@@ -59,3 +59,30 @@ const bodyOf = (request: ListRequest): SearchBody => {
     sort_by: sortBy(request) as NonNullable<SearchBody['sort_by']>,
   }
 }
+
+const key = FAQ_KEY
+
+const faqActions = ({
+  api,
+  run,
+  readAgain,
+}: { api: ApiClient } & Pick<RecordActionsParts<Faq, FaqFields>, 'run' | 'readAgain'>) =>
+  recordActions<Faq, FaqFields>({
+    run,
+    readAgain,
+    words: {
+      noun: ['question', 'questions'],
+      added: 'Question added',
+      saved: 'Question saved',
+      deleted: 'Question deleted',
+      restored: 'Question restored',
+    },
+    theirs: (reply) => (reply as { faq?: Faq }).faq,
+    calls: {
+      create: (id, fields) => api.call(faq.create, { body: { key, id, ...fields } }),
+      update: ({ id, version }, fields) =>
+        api.call(faq.update, { params: { id }, body: { key, version, ...fields } }),
+      remove: (id) => api.call(faq.remove, { params: { id }, body: { key } }),
+      restore: (id) => api.call(faq.restore, { params: { id } }),
+    },
+  })

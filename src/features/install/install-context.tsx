@@ -1,27 +1,18 @@
-import { type ComponentProps, createContext, useContext, useState } from 'react'
-import { InstallBanner } from './install-banner.tsx'
-import { InstallButton } from './install-button.tsx'
-import type { InstallPrompt } from './install-prompt.ts'
-import { useInstallState } from './use-install.ts'
+import { IconDeviceMobileDown, IconX } from '@tabler/icons-react'
+import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { Button } from '#src/ui/action/button.tsx'
+import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { Mark } from '#src/ui/brand/mark.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { useIsDesk } from '#src/ui/theme/use-media.ts'
+import type { InstallPrompt, InstallState } from './install-prompt.ts'
 
 const InstallContext = createContext<InstallPrompt | undefined>(undefined)
 
 export const InstallPromptProvider = InstallContext.Provider
 
-export function InstallHere() {
-  const prompt = useContext(InstallContext)
-  return prompt ? <InstallButton prompt={prompt} /> : null
-}
-
-export function InstallBannerHere(props: Omit<ComponentProps<typeof InstallBanner>, 'prompt'>) {
-  const prompt = useContext(InstallContext)
-  return prompt ? <InstallBanner prompt={prompt} {...props} /> : null
-}
-
-export const useIsInstallable = (): boolean => {
-  const prompt = useContext(InstallContext)
-  return useInstallState(prompt ?? NO_PROMPT) !== 'unavailable'
-}
+export const useIsInstallable = (): boolean => useInstall().state !== 'unavailable'
 
 /** Whether it was when this page opened: browsers offer it seconds later, and a banner would push rows from under a finger. */
 export const useWasInstallable = (page: string): boolean => {
@@ -31,7 +22,71 @@ export const useWasInstallable = (page: string): boolean => {
   return opened.isInstallable
 }
 
-const NO_PROMPT: Pick<InstallPrompt, 'state' | 'subscribe'> = {
-  state: () => 'unavailable',
+export function InstallButton() {
+  const { state, prompt } = useInstall()
+  const [stepsOpen, setStepsOpen] = useState(false)
+  if (state === 'unavailable') return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        icon={<IconDeviceMobileDown size={20} aria-hidden="true" />}
+        onClick={() => (state === 'by-hand' ? setStepsOpen(true) : void prompt?.install())}
+      >
+        Install the app
+      </Button>
+      <Sheet open={stepsOpen} onClose={() => setStepsOpen(false)} title="Install the app">
+        {STEPS}
+      </Sheet>
+    </>
+  )
+}
+
+export type InstallBannerProps = {
+  /** The setting `displayPWABannerToUsersOnMobile`: on until dismissed (specification, section 9). */
+  wanted: boolean
+  onDismiss: () => void
+}
+
+/** Not on a desk, and not if installed. */
+export function InstallBanner({ wanted, onDismiss }: InstallBannerProps) {
+  const { state, prompt } = useInstall()
+  const isDesk = useIsDesk()
+  if (!wanted || isDesk || state === 'unavailable') return null
+  return (
+    <Banner
+      tone="blue"
+      icon={<Mark size={20} />}
+      action={
+        <>
+          {state === 'offered' ? (
+            <Button compact onClick={() => void prompt?.install()}>
+              Install
+            </Button>
+          ) : null}
+          <IconButton label="Not now" icon={<IconX size={20} aria-hidden="true" />} onClick={onDismiss} />
+        </>
+      }
+    >
+      <strong>Add Trolly to your home screen.</strong> It opens instantly, even offline.
+      {state === 'by-hand' ? <> {STEPS}</> : null}
+    </Banner>
+  )
+}
+
+const STEPS = (
+  <>
+    Press the Share button of your browser, then <strong>Add to Home Screen</strong>.
+  </>
+)
+
+const useInstall = () => {
+  const prompt = useContext(InstallContext)
+  const { subscribe, state } = prompt ?? NO_PROMPT
+  return { prompt, state: useSyncExternalStore(subscribe, state, () => 'unavailable' as const) }
+}
+
+const NO_PROMPT = {
+  state: (): InstallState => 'unavailable',
   subscribe: () => () => {},
 }

@@ -1,11 +1,19 @@
 import { Group, Skeleton, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
-import type { PaperworkDocument } from '#contract/paperwork.ts'
+import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import { dayText } from '#domain/london-time.ts'
+import { DOCUMENT_KINDS } from '#domain/paperwork/documents.ts'
+import { reasonOf } from '#src/api/messages.ts'
+import { replyKey } from '#src/api/query-keys.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { useLive } from '#src/device/use-live.ts'
+import { keptDocumentsQuery } from '#src/store/kept-documents.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Money } from '#src/ui/status/money.tsx'
+import { EVER } from './ever.ts'
 import {
   documentAmountText,
   documentTitle,
@@ -13,7 +21,6 @@ import {
   type ListedDocumentProps,
 } from './listed-document.tsx'
 import styles from './order-documents.module.css'
-import { useOrderDocuments } from './use-order-documents.ts'
 
 type OrderDocumentsProps = { order: TrackedOrder } & Pick<ListedDocumentProps, 'onSaveAsTemplate'>
 
@@ -87,3 +94,32 @@ function Waiting({ count }: { count: number }) {
     </div>
   )
 }
+
+/** An order's documents; while the server cannot be reached, those that were opened on this device. */
+const useOrderDocuments = ({ customerId, orderNo }: TrackedOrder) => {
+  const api = useApi()
+  const query = { delivery_account_no: customerId, start_date: EVER, queryString: orderNo }
+  const { data, error, refetch } = useQuery({
+    queryKey: replyKey(paperwork.copyInvoiceListOrders, query),
+    queryFn: ({ signal }) =>
+      api.call(paperwork.copyInvoiceListOrders, {
+        query: { ...query, pageLength: 96 },
+        signal,
+      }),
+    meta: { opened: true },
+  })
+  const { value: kept = [] } = useLive(keptDocumentsQuery(customerId))
+  const isUnanswered = data === undefined && error !== null
+  const found = isUnanswered ? kept.flatMap(({ document }) => document ?? []) : data?.data
+  return {
+    documents: found && documentsOf(found, orderNo),
+    failure: isUnanswered ? reasonOf(error) : undefined,
+    retry: () => refetch(),
+  }
+}
+
+/** The server finds the number in any of a document's; the order of what happened. */
+const documentsOf = (found: readonly PaperworkDocument[], orderNo: string): PaperworkDocument[] =>
+  found
+    .filter((document) => document.orderNo === orderNo)
+    .toSorted((a, b) => DOCUMENT_KINDS.indexOf(a.kind) - DOCUMENT_KINDS.indexOf(b.kind))

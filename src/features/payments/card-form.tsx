@@ -1,14 +1,14 @@
 import { Stack, useComputedColorScheme } from '@mantine/core'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Appearance } from '@stripe/stripe-js'
-import { type FormEvent, useMemo, useState } from 'react'
+import type { Appearance, Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { moneyText } from '#domain/money.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { LoadingRows, RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
-import { useStripeScript } from './use-stripe-script.ts'
 
 export type CardFormProps = {
   cardKey: string
@@ -102,5 +102,30 @@ const appearanceOf = (scheme: 'light' | 'dark'): Appearance => {
   return {
     theme: scheme === 'dark' ? 'night' : 'stripe',
     variables: { colorText: color, colorBackground: backgroundColor, fontFamily, borderRadius: '6px' },
+  }
+}
+
+/** Stripe requires that its script comes from its own address, and it watches for fraud from when it is loaded: only here. */
+const useStripeScript = (cardKey: string) => {
+  const [loaded, setLoaded] = useState<Stripe | 'failed'>()
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let isCurrent = attempt >= 0
+    loadStripe(cardKey)
+      .catch(() => null)
+      .then((stripe) => {
+        if (isCurrent) setLoaded(stripe ?? 'failed')
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [cardKey, attempt])
+  return {
+    stripe: loaded === 'failed' ? undefined : loaded,
+    failed: loaded === 'failed',
+    retry: () => {
+      setLoaded(undefined)
+      setAttempt((before) => before + 1)
+    },
   }
 }

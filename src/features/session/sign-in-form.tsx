@@ -1,10 +1,11 @@
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
 import { PasswordField, TextField } from '#src/ui/form/fields.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
-import { signInProblem } from './sign-in-problems.ts'
+import { durationWords } from '#src/ui/status/count-down.tsx'
 import { useVisit } from './visit.ts'
 
 /** The guards redirect after signing in. */
@@ -60,3 +61,27 @@ const explain = (error: unknown): FormErrors | undefined => {
 }
 
 const LOCKED = 423
+
+/** Words by code; the server's text shows only if no code fits. */
+const signInProblem = (error: unknown): string => {
+  const known = error instanceof ApiError ? PROBLEMS[error.code] : undefined
+  return known?.(error as ApiError) ?? messageOfError(error)
+}
+
+const PROBLEMS: Record<string, (error: ApiError) => string> = {
+  wrong_credentials: () => 'Your e-mail or password is incorrect.',
+  locked: (error) =>
+    `Too many wrong passwords: this sign-in is locked. ${tryAgain(error, 'Try again in 15 minutes')}.`,
+  rate_limited: (error) => `Too many attempts. ${tryAgain(error, 'Try again in a few minutes')}.`,
+  maintenance: (error) => `Trolly is closed for maintenance. ${tryAgain(error, 'Try again later')}.`,
+  not_ready: (error) => `Trolly is starting. ${tryAgain(error, 'Try again in a moment')}.`,
+  no_reply: () =>
+    'We couldn’t reach Trolly. Check your connection and try again. Nothing you entered is lost.',
+  unexpected_reply: () => UNEXPECTED_MESSAGE,
+}
+
+const tryAgain = ({ retryAfterSeconds }: ApiError, otherwise: string): string =>
+  retryAfterSeconds === undefined
+    ? otherwise
+    : // A minute longer than the lock, so that trying then is never too early.
+      `Try again in ${durationWords(Math.ceil(retryAfterSeconds / 60) * 60_000)}`

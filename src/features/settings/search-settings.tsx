@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Group, SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { PAGE_SIZE_MAX, pageSizeOf } from '#domain/page-size.ts'
-import { SettingRow } from './setting-row.tsx'
 import { useChangeableSettings } from './use-changeable-settings.ts'
 
 const SIZES = [12, 24, PAGE_SIZE_MAX].map((size) => ({ value: String(size), label: String(size) }))
@@ -32,5 +32,15 @@ export function SearchSettings() {
         />
       </SettingRow>
     </>
+  )
+}
+
+/** The control has its own accessible name. */
+function SettingRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="8px 16px" mih="var(--target)" py={8}>
+      <span aria-hidden="true">{label}</span>
+      {children}
+    </Group>
   )
 }

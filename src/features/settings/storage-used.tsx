@@ -7,7 +7,6 @@ import { findAssortmentAge } from '#src/store/products/assortment.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
-import { bytesText } from './bytes-text.ts'
 
 export function StorageUsed() {
   const now = new Date(useMinute())
@@ -77,3 +76,10 @@ const productsText = ({ products, at }: KeptHere, now: Date): string =>
   at === null
     ? products.toLocaleString('en-GB')
     : `${products.toLocaleString('en-GB')}, as of ${asOfText(new Date(at), now)}`
+
+/** "840 kB", "12.4 MB", "2.1 GB": decimal units, as on phones. */
+export const bytesText = (bytes: number): string => {
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  const [amount, unit] = bytes < 1_000_000_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']
+  return `${amount < 100 ? amount.toFixed(1) : Math.round(amount)} ${unit}`
+}

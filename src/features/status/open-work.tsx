@@ -1,21 +1,21 @@
 import { Stack } from '@mantine/core'
 import { IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { asOfText } from '#domain/as-of.ts'
 import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
-import type { NameOf } from '#domain/operations/words.ts'
+import { countText, type NameOf } from '#domain/operations/words.ts'
 import { idOfLane, nounOfLane } from '#domain/outbox/record.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
-import { useLive } from '#src/device/use-live.ts'
+import { useDevice, useUser, useUserDevice } from '#src/device/device-context.tsx'
+import { useLive, useLiveIn } from '#src/device/use-live.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
+import { listUnsentWorkOfOthers } from '#src/store/device/unsent-work.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { titleOfLane } from './lane-words.ts'
-import { OthersWork } from './others-work.tsx'
 import { type LaneWork, productNames } from './read-work.ts'
 import { StorageBanner } from './storage-banner.tsx'
-import { useSecond } from './use-second.ts'
 import { WaitingList } from './waiting-list.tsx'
 import type { DecisionParts, WorkSheetProps } from './work-sheet.tsx'
 import { countWork } from './work-status.ts'
@@ -130,4 +130,34 @@ function ContactLine({
     )
   }
   return null
+}
+
+const useSecond = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Reveals nothing else about other users' work. */
+function OthersWork() {
+  const { database } = useDevice()
+  const { id } = useUser()
+  // If this cannot be read, say nothing: the user's own work is reported elsewhere.
+  const { value: others } = useLiveIn(database, {
+    key: ['work of others', id],
+    read: () => listUnsentWorkOfOthers(database, id),
+  })
+  if (!others || others.length === 0) return null
+  const operations = others.reduce((sum, work) => sum + work.operations, 0)
+  const trollies = others.reduce((sum, work) => sum + work.trollies, 0)
+  return (
+    <Banner tone="blue" inset>
+      {`${countText(operations, 'unsent change')}${trollies === 0 ? '' : ` in ${countText(trollies, 'trolly', 'trollies')}`} ${
+        operations === 1 ? 'belongs' : 'belong'
+      } to ${others.length === 1 ? 'another user' : `${others.length} other users`} of this device. ${operations === 1 ? 'It' : 'They'} will send when ${others.length === 1 ? 'that user signs in' : 'those users sign in'}.`}
+    </Banner>
+  )
 }

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
+import type { StorageState } from '#src/store/storage-health.ts'
+import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { StatusLine } from '#src/ui/status/status-line.tsx'
 import { WORK, type Work } from './read-work.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
-import { useLoudLoss } from './use-loud-loss.ts'
-import { useReadsFailed } from './use-reads-failed.ts'
 import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
@@ -46,4 +47,52 @@ const NOTHING_READ: Work = {
   pausedUntil: 0,
   pricesAt: null,
   downloadShare: null,
+}
+
+/** While `active`, the browser asks before the page closes: its data is stored nowhere else. */
+const useLeaveWarning = (active: boolean): void => {
+  useEffect(() => {
+    if (!active) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [active])
+}
+
+const useReadsFailed = (): boolean => {
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback(
+    // Scheduled: the cache also tells of a query that a component is creating while it renders.
+    (listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)),
+    [cache],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    cache.getAll().some((query) => query.isActive() && isFailedRead(query.state.error)),
+  )
+}
+
+/** A permanent refusal, such as an unknown product, is still a successful read. */
+const isFailedRead = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** Reports lost work until dismissed or fixed. */
+const useLoudLoss = (notSaved: StorageState['notSaved']): void => {
+  useEffect(() => {
+    if (!notSaved) return
+    const id = notifications.show({
+      message: NOT_SAVED[notSaved.reason],
+      statusColor: 'error',
+      timeoutLength: PERSISTENT,
+      showInProduction: true,
+    })
+    return () => {
+      if (id !== undefined) notifications.close(id)
+    }
+  }, [notSaved])
+}
+
+const NOT_SAVED = {
+  full: 'NOT saved: this device is out of space, so your last change was lost. Free up some space and make it again.',
+  failed:
+    'NOT saved: this device’s storage failed, so your last change was lost. Reload the page and make it again.',
 }

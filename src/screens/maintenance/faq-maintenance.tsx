@@ -1,8 +1,7 @@
 import { type Faq, FaqFields } from '#contract/faq.ts'
-import { FAQ_AUDIENCES } from '#domain/faq.ts'
+import { FAQ_AUDIENCES, type FaqAudience } from '#domain/faq.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { AUDIENCE_WORDS } from '#src/features/faq/faq-words.ts'
 import { useFaqMaintenance } from '#src/features/faq/use-faq-maintenance.ts'
 import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
@@ -10,6 +9,13 @@ import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import type { FieldSpec } from '#src/ui/kit/record/field-spec.ts'
 import type { Detail } from '#src/ui/kit/record/record-detail.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
+
+const AUDIENCE_WORDS: Record<FaqAudience, string> = {
+  everyone: 'Everyone',
+  customers: 'Customers',
+  distributors: 'Distributors',
+  staff: 'Staff',
+}
 
 const COLUMNS: ListColumn<Faq>[] = [
   { id: 'question', label: 'Question', text: ({ question }) => question, sortable: true },

@@ -1,12 +1,18 @@
 import { Box } from '@mantine/core'
-import { AccountTerms } from '#src/features/account/account-terms.tsx'
-import { SignedInAs } from '#src/features/account/signed-in-as.tsx'
+import { IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Customer, freeDeliveryFrom } from '#domain/customer.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { moneyText } from '#domain/money.ts'
+import { useUser } from '#src/device/device-context.tsx'
 import { Accounts } from '#src/features/customers/accounts.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
-import { SignOutButton } from '#src/features/session/sign-out-button.tsx'
-import { ButtonLink } from '#src/ui/action/button.tsx'
+import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
+import { Button, ButtonLink } from '#src/ui/action/button.tsx'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import { Badge } from '#src/ui/status/badge.tsx'
 
 export function Screen() {
   return (
@@ -30,5 +36,72 @@ export function Screen() {
         </Box>
       )}
     </WithCustomer>
+  )
+}
+
+function SignedInAs() {
+  const { username, email, can_place_orders } = useUser()
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Name', value: username },
+        { term: 'E-mail', value: email },
+        { term: 'Can place orders', value: can_place_orders === 0 ? 'No' : 'Yes' },
+      ]}
+    />
+  )
+}
+
+/** Only the terms that affect ordering. */
+function AccountTerms({ customer }: { customer: Customer }) {
+  const creditLeft = customer.creditLeftPence ?? null
+  const freeFrom = freeDeliveryFrom(customer)
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Account number', value: customer.id },
+        { term: 'Town', value: [customer.town, customer.postcode].filter(Boolean).join(' ') },
+        {
+          term: 'Payment terms',
+          value: customer.accountKind === 'credit' ? 'On account' : 'When you order or on delivery',
+        },
+        ...(customer.onStop ? [{ term: 'Status', value: <Badge tone="red" label={MESSAGES.onStop} /> }] : []),
+        ...(creditLeft === null
+          ? []
+          : [{ term: 'Credit available', value: creditLeft > 0 ? moneyText(creditLeft) : 'None' }]),
+        { term: 'Minimum order', value: limitText(customer.minimumOrderPence || null, 'None') },
+        { term: 'Maximum order', value: limitText(customer.maximumOrderPence, 'None') },
+        {
+          term: 'Free delivery',
+          value: freeFrom === null ? 'Always' : `From ${moneyText(freeFrom)}`,
+        },
+        ...(customer.mandatoryCategory
+          ? [{ term: 'Every order must include', value: `Something from ${customer.mandatoryCategory}` }]
+          : []),
+        {
+          term: 'Age-restricted goods',
+          value: customer.ageRestrictedAllowed ? 'Allowed (licence held)' : 'Licence required',
+        },
+      ]}
+    />
+  )
+}
+
+const limitText = (pence: number | null, otherwise: string): string =>
+  pence === null ? otherwise : moneyText(pence)
+
+function SignOutButton() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        icon={<IconLogout size={20} stroke={1.75} aria-hidden="true" />}
+        loading={asking}
+        onClick={() => setAsking(true)}
+      >
+        Sign out
+      </Button>
+      {asking ? <SignOutQuestion onClose={() => setAsking(false)} /> : null}
+    </>
   )
 }

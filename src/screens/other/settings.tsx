@@ -1,6 +1,7 @@
-import { Box } from '@mantine/core'
-import { InstallHere } from '#src/features/install/install-context.tsx'
-import { AppearanceChoice } from '#src/features/settings/appearance-choice.tsx'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Box, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { InstallButton } from '#src/features/install/install-context.tsx'
 import { MenuSettings } from '#src/features/settings/menu-settings.tsx'
 import { SearchSettings } from '#src/features/settings/search-settings.tsx'
 import { StorageUsed } from '#src/features/settings/storage-used.tsx'
@@ -10,7 +11,7 @@ import { Section } from '#src/ui/layout/section.tsx'
 export function Screen() {
   return (
     <Box maw="44rem">
-      <PageHeader title="Settings" detail="These apply to this device only" actions={<InstallHere />} />
+      <PageHeader title="Settings" detail="These apply to this device only" actions={<InstallButton />} />
       <Section title="Appearance">
         <AppearanceChoice />
       </Section>
@@ -24,5 +25,18 @@ export function Screen() {
         <StorageUsed />
       </Section>
     </Box>
+  )
+}
+
+const OPTIONS = [
+  { value: 'auto', label: 'Match device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies { value: MantineColorScheme; label: string }[]
+
+function AppearanceChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl aria-label="Appearance" data={OPTIONS} value={colorScheme} onChange={setColorScheme} />
   )
 }

@@ -1,11 +1,12 @@
 import { IconSearchOff } from '@tabler/icons-react'
 import type { RefObject } from 'react'
+import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import type { FoundForTrolly } from '#src/features/search/engine/find-for-trolly.ts'
 import { activeFilters, type SearchRequest } from '#src/features/search/request/search-request.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
-import { ResultPager } from './result-pager.tsx'
 import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
+import styles from './search-results.module.css'
 
 export type SearchResultsProps = ProductRowsFor & {
   request: SearchRequest
@@ -63,4 +64,25 @@ const emptyWords = ({ text, filters }: SearchRequest): string => {
 const clearWords = ({ text, filters }: SearchRequest): string | undefined => {
   if (activeFilters(filters).length > 0) return 'Clear text and filters'
   return text.trim() === '' ? undefined : 'Clear search'
+}
+
+type ResultPagerProps = { found: FoundForTrolly; onPage: (page: number) => void }
+
+function ResultPager({ found: { page, pageLength, total }, onPage }: ResultPagerProps) {
+  const pages = Math.ceil(total / pageLength)
+  if (pages <= 1) return null
+  return (
+    <nav className={styles.pager} aria-label="Product pages">
+      <Button onClick={() => onPage(page - 1)} disabled={page <= 1}>
+        Previous
+      </Button>
+      <p className={styles.words}>
+        Page {page} of {pages}
+        {page === pages && total >= SEARCH_TOTAL_MAX ? '. Narrow your search to see more' : ''}
+      </p>
+      <Button onClick={() => onPage(page + 1)} disabled={page >= pages}>
+        Next
+      </Button>
+    </nav>
+  )
 }

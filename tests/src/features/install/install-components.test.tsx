@@ -1,10 +1,14 @@
 import { act, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { InstallBanner } from '#src/features/install/install-banner.tsx'
-import { InstallButton } from '#src/features/install/install-button.tsx'
-import { InstallPromptProvider, useWasInstallable } from '#src/features/install/install-context.tsx'
-import type { InstallState } from '#src/features/install/install-prompt.ts'
+import {
+  InstallBanner,
+  InstallButton,
+  InstallPromptProvider,
+  useWasInstallable,
+} from '#src/features/install/install-context.tsx'
+import type { InstallPrompt, InstallState } from '#src/features/install/install-prompt.ts'
 import { renderPart } from '#tests/src/ui/render.tsx'
 import { fakeState } from '#tests/support/fake-state.ts'
 
@@ -16,7 +20,7 @@ afterEach(() => {
 describe('the install banner', () => {
   it('appears when the browser offers to install, and installs', async () => {
     const prompt = fakePrompt('unavailable')
-    renderPart(<InstallBanner prompt={prompt} wanted onDismiss={() => {}} />)
+    renderPart(withPrompt(prompt, <InstallBanner wanted onDismiss={() => {}} />))
     expect(screen.queryByRole('status')).toBeNull()
     act(() => prompt.setState('offered'))
     await userEvent.click(screen.getByRole('button', { name: 'Install' }))
@@ -24,7 +28,7 @@ describe('the install banner', () => {
   })
 
   it('shows the steps if there is no install prompt', () => {
-    renderPart(<InstallBanner prompt={fakePrompt('by-hand')} wanted onDismiss={() => {}} />)
+    renderPart(withPrompt(fakePrompt('by-hand'), <InstallBanner wanted onDismiss={() => {}} />))
     expect(screen.getByRole('status').textContent).toContain('Add to Home Screen')
     expect(screen.queryByRole('button', { name: 'Install' })).toBeNull()
   })
@@ -32,16 +36,16 @@ describe('the install banner', () => {
   it('can be dismissed, and does not return', async () => {
     const onDismiss = vi.fn()
     const prompt = fakePrompt('offered')
-    const { rerender } = renderPart(<InstallBanner prompt={prompt} wanted onDismiss={onDismiss} />)
+    const { rerender } = renderPart(withPrompt(prompt, <InstallBanner wanted onDismiss={onDismiss} />))
     await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
     expect(onDismiss).toHaveBeenCalledTimes(1)
-    rerender(<InstallBanner prompt={prompt} wanted={false} onDismiss={onDismiss} />)
+    rerender(withPrompt(prompt, <InstallBanner wanted={false} onDismiss={onDismiss} />))
     expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('is not shown on desktops', () => {
     window.matchMedia = (query) => ({ ...mobile(query), matches: true })
-    renderPart(<InstallBanner prompt={fakePrompt('offered')} wanted onDismiss={() => {}} />)
+    renderPart(withPrompt(fakePrompt('offered'), <InstallBanner wanted onDismiss={() => {}} />))
     expect(screen.queryByRole('status')).toBeNull()
   })
 })
@@ -50,7 +54,7 @@ it('was installable only if that was known when the page opened', () => {
   const prompt = fakePrompt('unavailable')
   const { result, rerender } = renderHook(useWasInstallable, {
     initialProps: '/home',
-    wrapper: ({ children }) => <InstallPromptProvider value={prompt}>{children}</InstallPromptProvider>,
+    wrapper: ({ children }) => withPrompt(prompt, children),
   })
   act(() => prompt.setState('offered'))
   expect(result.current).toBe(false)
@@ -61,14 +65,14 @@ it('was installable only if that was known when the page opened', () => {
 describe('the install button', () => {
   it('opens the browser’s prompt', async () => {
     const prompt = fakePrompt('offered')
-    renderPart(<InstallButton prompt={prompt} />)
+    renderPart(withPrompt(prompt, <InstallButton />))
     await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
     expect(prompt.install).toHaveBeenCalledTimes(1)
   })
 
   it('shows the steps if installing is manual', async () => {
     const prompt = fakePrompt('by-hand')
-    renderPart(<InstallButton prompt={prompt} />)
+    renderPart(withPrompt(prompt, <InstallButton />))
     await userEvent.click(screen.getByRole('button', { name: 'Install the app' }))
     expect((await screen.findByRole('dialog', { name: 'Install the app' })).textContent).toContain(
       'Add to Home Screen',
@@ -76,14 +80,15 @@ describe('the install button', () => {
     expect(prompt.install).not.toHaveBeenCalled()
   })
 
-  it.each([
-    ['if the app is installed or cannot be', 'unavailable', true],
-    ['if the user does not want it', 'offered', false],
-  ] as const)('is absent %s', (_, state, wanted) => {
-    renderPart(<InstallButton prompt={fakePrompt(state)} wanted={wanted} />)
+  it('is absent if the app is installed or cannot be', () => {
+    renderPart(withPrompt(fakePrompt('unavailable'), <InstallButton />))
     expect(screen.queryByRole('button')).toBeNull()
   })
 })
+
+const withPrompt = (prompt: InstallPrompt, part: ReactNode) => (
+  <InstallPromptProvider value={prompt}>{part}</InstallPromptProvider>
+)
 
 const fakePrompt = (initial: InstallState) => ({
   ...fakeState(initial),

@@ -1,11 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { AppearanceChoice } from '#src/features/settings/appearance-choice.tsx'
-import { bytesText } from '#src/features/settings/bytes-text.ts'
 import { MenuSettings } from '#src/features/settings/menu-settings.tsx'
 import { SearchSettings } from '#src/features/settings/search-settings.tsx'
-import { StorageUsed } from '#src/features/settings/storage-used.tsx'
+import { bytesText, StorageUsed } from '#src/features/settings/storage-used.tsx'
+import { Screen } from '#src/screens/other/settings.tsx'
 import { APPEARANCE_KEY } from '#src/ui/theme/theme-provider.tsx'
 import { aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
@@ -16,7 +15,7 @@ const stubStorage = (storage: unknown): void => {
 afterEach(() => stubStorage(undefined))
 
 test('the appearance is chosen and saved', async () => {
-  renderOn(aTestDevice(), <AppearanceChoice />)
+  renderOn(aTestDevice(), <Screen />)
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(localStorage.getItem(APPEARANCE_KEY)).toBe('dark')
   expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true)
