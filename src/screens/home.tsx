@@ -1,17 +1,32 @@
 import { lazy, memo, Suspense } from 'react'
 import type { Customer } from '#domain/customer.ts'
+import { awaitsPayment } from '#domain/known-orders.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
+import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { OtherActiveOrders } from '#src/features/delivery/other-active-orders.tsx'
 import { type ArrivingOrders, useArrivingOrders } from '#src/features/delivery/use-arriving-orders.ts'
+import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
+import { OrderList } from '#src/features/orders/order-list.tsx'
+import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
+import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
+import { PayLink } from '#src/features/payments/pay-link.tsx'
+import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
+import { useUsualProducts } from '#src/features/search/results/use-usual-products.ts'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
 import { NewTrolly, StartShopping } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
+import type { TrollySummary } from '#src/features/trolly/open-trollies/use-open-trollies.ts'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
+import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
+import { progressOf } from '#src/features/trolly/progress-of.ts'
+import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
+import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
-import { TrollyProgress } from './home/trolly-progress.tsx'
+import { WordedProgress } from '#src/ui/status/progress-bar.tsx'
 import styles from './home.module.css'
 
 export function Screen() {
@@ -23,10 +38,8 @@ export function Screen() {
 }
 
 /** Lazy: product rows are large, and not every visit needs them. */
-const UsualBuys = lazy(async () => ({ default: (await import('./home/usual-buys.tsx')).UsualBuys }))
-
-const RecentOrders = lazy(async () => ({
-  default: (await import('./home/recent-orders.tsx')).RecentOrders,
+const UsualProducts = lazy(async () => ({
+  default: (await import('#src/features/search/results/usual-products.tsx')).UsualProducts,
 }))
 
 type OrderingFor = Parameters<typeof useTrollyToFill>[0]
@@ -86,20 +99,67 @@ const OpenTrollies = memo(function OpenTrollies(props: { customer: Customer; cur
   )
 })
 
-const Usual = memo(function Usual({ trollyId }: { trollyId: string | undefined }) {
+function TrollyProgress({ summary, customer }: { summary: TrollySummary; customer: Customer }) {
+  const progress = progressOf(summary, customer)
+  const orderBy = orderByOf(summary.trolly)
   return (
-    <div className={styles.usual}>
-      <Suspense>{trollyId === undefined ? null : <UsualBuys trollyId={trollyId} />}</Suspense>
-    </div>
+    <>
+      {progress ? <WordedProgress {...progress} /> : null}
+      {orderBy ? <p className={styles.cutOff}>{orderBy}</p> : null}
+    </>
   )
+}
+
+const Usual = memo(function Usual({ trollyId }: { trollyId: string | undefined }) {
+  const trolly = useTrolly(trollyId ?? '').value
+  return <div className={styles.usual}>{trolly ? <UsuallyBought trolly={trolly} /> : null}</div>
 })
 
+/** The search page, to which “All products” leads, begins with more of them. */
+const MOST_USUAL = 8
+
+function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
+  const { view, pricesHere } = trolly
+  const usual = useUsualProducts(view, MOST_USUAL)
+  const productRows = useProductRows(trolly, useSearchRecorder().added)
+  const marks = useFavouriteMarks(view)
+  if (!usual.value?.length) return null
+  return (
+    <Suspense>
+      <Section
+        title="You usually buy"
+        flush
+        action={
+          <ButtonLink variant="subtle" compact to={`/orders/create/search-${view.id}`}>
+            All products
+          </ButtonLink>
+        }
+      >
+        <UsualProducts products={usual.value} {...productRows} {...marks} pricesHere={pricesHere} />
+      </Section>
+    </Suspense>
+  )
+}
+
+const MOST_RECENT = 3
+
 const Recent = memo(function Recent({ customer }: { customer: Customer }) {
+  const orders = useKnownOrders(customer)
   return (
     <div className={styles.recent}>
-      <Suspense>
-        <RecentOrders customer={customer} />
-      </Suspense>
+      <OverdueNotice customerId={customer.id} />
+      <OrderList
+        title="Recent orders"
+        orders={orders.slice(0, MOST_RECENT)}
+        action={
+          <ButtonLink variant="subtle" to="/orders/history">
+            All orders
+          </ButtonLink>
+        }
+        renderAction={(order) =>
+          awaitsPayment(order) ? <PayLink orderId={order.id} /> : <OrderAgainButton order={order} compact />
+        }
+      />
     </div>
   )
 })

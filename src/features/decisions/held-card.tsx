@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type HeldAction, heldWords } from '#domain/operations/decision-words.ts'
 import type { QueuedOperation, Refusal } from '#domain/operations/operation.ts'
 import { countText, type NameOf } from '#domain/operations/words.ts'
 import { useAction, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { type OpenTrolly, productNamesOf } from '#src/store/trollies/open-trolly.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { QuestionCard } from '#src/ui/status/question-card.tsx'
 import { actOnHeld } from './act-on-held.ts'
@@ -56,3 +58,19 @@ export function HeldCard({ trollyId, refusal, queue, nameOf, onMoved }: HeldCard
 }
 
 const DETAILS_SHOWN = 8
+
+/** The card on the trolly's own page, which makes way for the new trolly. */
+export function HeldTrolly({ trolly }: { trolly: OpenTrolly }) {
+  const { view, queue } = trolly
+  const navigate = useNavigate()
+  const nameOf = useMemo(() => productNamesOf(trolly), [trolly])
+  return view.held ? (
+    <HeldCard
+      trollyId={view.id}
+      refusal={view.held}
+      queue={queue}
+      nameOf={nameOf}
+      onMoved={(newTrollyId) => navigate(`/orders/create-${newTrollyId}`, { replace: true })}
+    />
+  ) : null
+}

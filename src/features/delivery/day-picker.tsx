@@ -3,6 +3,7 @@ import { asOfText } from '#domain/as-of.ts'
 import { cutOffText, isCutOffPassed, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
 import { reasonOf } from '#src/api/messages.ts'
+import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -10,7 +11,6 @@ import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 import styles from './day-picker.module.css'
-import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type DayPickerProps = {
   customerId: string

@@ -3,8 +3,8 @@ import { type KeyboardEvent, startTransition, useMemo, useOptimistic } from 'rea
 import type { DeliveryDay } from '#domain/customer.ts'
 import { deliveryDayText, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
+import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import styles from './day-strip.module.css'
-import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type DayStripProps = {
   customerId: string

@@ -1,13 +1,13 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { slotOf } from '#domain/collection.ts'
 import type { DeliveryDay } from '#domain/customer.ts'
 import { cutOffText, isCutOffPassed } from '#domain/delivery-days.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
+import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { useChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
-import { useDeliveryDays } from './use-delivery-days.ts'
 
 export type OrderByProps = {
   customerId: string
@@ -39,11 +39,11 @@ export const OrderBy = memo(function OrderBy({
   )
 })
 
-/** The same for a trolly, which may be collected. */
-export function OrderByOf({ trolly }: { trolly: TrollyHead }) {
-  const { customerId, deliveryDay, method, deliveryAddressId } = trolly
+/** The same for a trolly, which may be collected. null: it has no day, or no time of its collection. */
+export const orderByOf = (trolly: TrollyHead): ReactNode => {
+  const { customerId, deliveryDay, method, deliveryAddressId, collectionSlot } = trolly
   if (deliveryDay === null) return null
-  if (method === 'collection') return <CollectBy trolly={trolly} />
+  if (method === 'collection') return collectionSlot ? <CollectBy trolly={trolly} /> : null
   return <OrderBy customerId={customerId} addressId={deliveryAddressId} deliveryDay={deliveryDay} />
 }
 

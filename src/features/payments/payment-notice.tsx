@@ -1,21 +1,19 @@
+import { awaitsPayment } from '#domain/known-orders.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { PayLink } from './pay-link.tsx'
 import { paymentWords } from './payment-words.ts'
 import { usePaymentState } from './use-payment.ts'
 
-export type PaymentNoticeProps = {
-  orderId: string
-  /** Whether the order awaits payment, as far as the page knows: shown until the server answers. */
-  awaited: boolean
-}
-
-/** On the page of an order by card: to be paid, paid, or going back to the card. */
-export function PaymentNotice({ orderId, awaited }: PaymentNoticeProps) {
+/**
+ * On the page of an order by card: to be paid, paid, or going back to the card. Until the server answers, as the order itself tells.
+ */
+export function PaymentNotice({ order }: { order: Parameters<typeof awaitsPayment>[0] & { id: string } }) {
+  const { id: orderId } = order
   const { data } = usePaymentState(orderId)
   const pay = <PayLink orderId={orderId} />
   if (!data)
-    return awaited ? (
+    return awaitsPayment(order) ? (
       <Banner tone="amber" inset action={pay}>
         Pay for this order by card.
       </Banner>

@@ -41,6 +41,17 @@ export const editLine = async (
   }
 }
 
+/** A repair of the whole quantity: 0 removes the line. */
+export const setQuantity = async (
+  device: UserDevice,
+  trollyId: string,
+  { product_no, quantity }: { product_no: string; quantity: number },
+): Promise<void> => {
+  const asked = { quantity, by: 0, entry: 'typed' as const }
+  // The error has been shown, and a button has nothing to reset.
+  await changeLine(device, trollyId, { product_no, asked }).catch(() => {})
+}
+
 /** Offers the undo in a message, for lines without a place on the page. */
 export const changeLine = async (device: UserDevice, trollyId: string, edit: LineEdit): Promise<void> => {
   const removal = await editLine(device, trollyId, edit)

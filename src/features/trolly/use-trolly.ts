@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { withDeliveryCharge } from '#domain/totals.ts'
-import { reasonOf } from '#src/api/messages.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
 import { useDeliveryTerms } from '#src/device/delivery/use-delivery-terms.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
 import { type Stored, useLive } from '#src/device/use-live.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useProducts } from '#src/device/use-products.ts'
@@ -52,25 +48,3 @@ const asReadOnly = (trolly: OpenTrolly): OpenTrolly => ({
   ...trolly,
   view: { ...trolly.view, readOnly: true },
 })
-
-/** Offline the device's own trolly is enough. */
-export type TrollyRead =
-  | { state: 'asking' | 'told' | 'unknown' | 'checked_out' | 'deleted' }
-  | { state: 'failed'; words: string; again: () => unknown }
-
-/** Reads on opening and on refocus. The reply goes into the database; only the request's state is kept. */
-export const useTrollyRead = (trollyId: string, stored: Stored<OpenTrolly | null>): TrollyRead => {
-  const { reads } = useUserDevice()
-  const query = useQuery({
-    queryKey: queryKeys.trollyRead(trollyId),
-    queryFn: () => reads.refreshTrolly(trollyId),
-    enabled: stored.state !== 'loading',
-    meta: { opened: !stored.value },
-    gcTime: 0,
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  })
-  if (query.isPending) return { state: 'asking' }
-  if (query.isError) return { state: 'failed', words: reasonOf(query.error), again: query.refetch }
-  return { state: query.data === 'stored' || query.data === 'kept' ? 'told' : query.data }
-}

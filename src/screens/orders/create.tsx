@@ -5,25 +5,36 @@ import { MESSAGES } from '#domain/messages.ts'
 import type { Decision } from '#domain/operations/draft.ts'
 import { isLineOperation } from '#domain/operations/operation.ts'
 import { isClosed } from '#domain/operations/view.ts'
-import { countText, trollyTitle } from '#domain/operations/words.ts'
+import { countText, type NameOf, trollyTitle } from '#domain/operations/words.ts'
+import { productPath } from '#domain/product.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
-import { usePlacedOrder } from '#src/features/checkout/placed/use-placed-order.ts'
 import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
 import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
+import { useTrollyProblems } from '#src/features/checks/use-trolly-problems.ts'
+import { useCompany } from '#src/features/company/company-context.tsx'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
+import { HeldTrolly } from '#src/features/decisions/held-card.tsx'
+import { FirstDaySheet, useDeliverySheets } from '#src/features/delivery/delivery-sheets.tsx'
+import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
-import { SaveAsTemplate } from '#src/features/templates/form/save-as-template.tsx'
+import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
+import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
+import { useSuggest } from '#src/features/search/use-suggest.ts'
+import { SaveAsTemplate, SaveAsTemplateButton } from '#src/features/templates/form/save-as-template.tsx'
+import { ClosedTrollyFoot } from '#src/features/trolly/closed-trolly.tsx'
+import { setQuantity } from '#src/features/trolly/edit-trolly.ts'
 import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -31,17 +42,13 @@ import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
-import { AskedForDay } from './asked-for-day.tsx'
-import { ClosedTrollyFoot, type ClosedTrollyProps, HeldTrolly } from './closed-trolly.tsx'
 import styles from './create.module.css'
-import { productPath } from './product-path.ts'
-import { useSuggest } from './use-suggest.ts'
-import { useTrollyPage } from './use-trolly-page.tsx'
-import { WithStoredTrolly } from './with-trolly.tsx'
 
 /** Comes after a trolly, so that its script is not part of what opens one. */
 const PlacedPage = lazy(
-  loadWithReload(async () => ({ default: (await import('./placed-page.tsx')).PlacedPage })),
+  loadWithReload(async () => ({
+    default: (await import('#src/features/orders/placed/placed-page.tsx')).PlacedPage,
+  })),
 )
 
 export function Screen({ id }: { id: string }) {
@@ -51,13 +58,17 @@ export function Screen({ id }: { id: string }) {
   if (placed)
     return (
       <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
-        <PlacedPage order={placed} />
+        <PlacedPage
+          order={placed}
+          renderPayment={(order) => <PaymentNotice order={order} />}
+          saveAsTemplate={<SaveAsTemplateButton customerId={placed.customerId} items={placed.lines} />}
+        />
       </Late>
     )
   return (
-    <WithStoredTrolly id={id} stored={stored}>
+    <WithTrolly id={id} stored={stored}>
       {(trolly) => <TrollyPage trolly={trolly} />}
-    </WithStoredTrolly>
+    </WithTrolly>
   )
 }
 
@@ -71,7 +82,13 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
   const notices = useRef<HTMLDivElement>(null)
-  const { customer, problems, repairs, orderBy, sheets } = useTrollyPage(trolly, CONFIRMED_LATER)
+  const { sheets, ...choosing } = useDeliverySheets(view)
+  const { customer, problems, repairs } = useTrollyProblems(trolly, {
+    confirmations: CONFIRMED_LATER,
+    company: useCompany(),
+    onQuantity: (product_no, quantity) => setQuantity(device, view.id, { product_no, quantity }),
+    ...choosing,
+  })
   const { nameOf } = repairs
   const closed = isClosed(view)
   // Nothing can be fixed while an order is being placed or once the trolly is closed.
@@ -149,7 +166,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         <TrollyFoot
           trolly={trolly}
           customer={customer}
-          note={changing.isTooLate ? null : orderBy}
+          note={changing.isTooLate ? null : orderByOf(view)}
           action={
             changing.isTooLate ? (
               <Button onClick={() => bringIntoView(notices.current)}>Review your options</Button>
@@ -174,7 +191,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         items={view.lines.filter(({ removed }) => !removed)}
         message={MESSAGES.listFromTrolly}
       />
-      <AskedForDay trolly={trolly} />
+      <FirstDaySheet trolly={view} />
     </div>
   )
 }
@@ -192,7 +209,9 @@ const bringIntoView = (part: HTMLElement | null): void => {
   part?.scrollIntoView({ block: 'start' })
 }
 
-type NoticesProps = ClosedTrollyProps & {
+type NoticesProps = {
+  trolly: OpenTrolly
+  nameOf: NameOf
   ref: Ref<HTMLDivElement>
   changing: OrderToChange
   onGiveUp: () => void
@@ -205,7 +224,7 @@ function Notices({ ref, trolly, nameOf, changing, onGiveUp }: NoticesProps) {
   return (
     <div ref={ref} className={styles.notices} tabIndex={-1}>
       {isClosed(view) ? (
-        <HeldTrolly trolly={trolly} nameOf={nameOf} />
+        <HeldTrolly trolly={trolly} />
       ) : changing.isTooLate ? null : (
         <CheckoutState trolly={view} elsewhere />
       )}

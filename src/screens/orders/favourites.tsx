@@ -2,19 +2,22 @@ import { useCallback, useMemo } from 'react'
 import type { Wanted } from '#domain/add-all.ts'
 import { namesApart } from '#domain/product-words.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { orderByOf } from '#src/features/delivery/order-by.tsx'
+import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { useFavouriteProducts } from '#src/features/favourites/use-favourite-products.ts'
+import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
+import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
+import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
-import { useProductRows } from '#src/screens/orders/use-product-rows.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
-import { ShoppingFoot } from './create/search/shopping-foot.tsx'
 
 export function Screen() {
   return <WithCustomer>{(orderingFor) => <ForCustomer orderingFor={orderingFor} />}</WithCustomer>
@@ -38,8 +41,8 @@ function ForCustomer({ orderingFor }: { orderingFor: Parameters<typeof useTrolly
 function Favourites({ trolly }: { trolly: OpenTrolly }) {
   const { view, pricesHere } = trolly
   const { products, missing, keep, ...state } = useFavouriteProducts(view)
-  const productRows = useProductRows(trolly)
-  const { onFavourite, favourites } = productRows
+  const productRows = useProductRows(trolly, useSearchRecorder().added)
+  const { onFavourite, favourites } = useFavouriteMarks(view)
   const last = useLastQuantities(view.customerId)
   const changeAndKeep = useCallback<typeof onFavourite>(
     (product_no, wanted) => {
@@ -71,6 +74,7 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
           products={products}
           {...productRows}
           pricesHere={pricesHere}
+          favourites={favourites}
           onFavourite={changeAndKeep}
         />
         {missing.length > 0 ? (
@@ -79,7 +83,7 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
           </Banner>
         ) : null}
       </ListState>
-      <ShoppingFoot trolly={trolly} />
+      <ShoppingFoot trolly={trolly} note={orderByOf(view)} />
     </>
   )
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
-import { awaitsPayment } from '#domain/known-orders.ts'
 import { OrderActions } from '#src/features/orders/order-actions.tsx'
 import { OrderPage } from '#src/features/orders/order-page.tsx'
 import { ResendConfirmation } from '#src/features/orders/resend-confirmation.tsx'
 import { OrderDocuments } from '#src/features/paperwork/order-documents.tsx'
 import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
-import { SaveAsTemplate, type SaveAsTemplateProps } from '#src/features/templates/form/save-as-template.tsx'
+import {
+  SaveAsTemplate,
+  SaveAsTemplateButton,
+  type SaveAsTemplateProps,
+} from '#src/features/templates/form/save-as-template.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
-import { Button } from '#src/ui/action/button.tsx'
 
 export function Screen({ id }: { id: string }) {
   return (
@@ -22,11 +24,11 @@ export function Screen({ id }: { id: string }) {
   )
 }
 
-/** What a paid order was paid with is among its facts. */
+/** Nothing once it is paid: the payment is among the order’s facts. */
 function Notice({ order }: { order: TrackedOrder }) {
-  const { id, payBy, confirmedAt, cancelledAt } = order
+  const { payBy, confirmedAt, cancelledAt } = order
   if (payBy !== 'card' || (confirmedAt !== null && cancelledAt === null)) return null
-  return <PaymentNotice orderId={id} awaited={awaitsPayment(order)} />
+  return <PaymentNotice order={order} />
 }
 
 function Documents({ order }: { order: TrackedOrder }) {
@@ -46,19 +48,12 @@ function Documents({ order }: { order: TrackedOrder }) {
 }
 
 function Actions({ order }: { order: TrackedOrder }) {
-  const [saving, setSaving] = useState(false)
   return (
     <>
       <OrderAgainButton order={order} />
       <OrderActions order={order} />
-      <Button onClick={() => setSaving(true)}>Save as template</Button>
+      <SaveAsTemplateButton customerId={order.customerId} items={order.lines} />
       <ResendConfirmation order={order} />
-      <SaveAsTemplate
-        open={saving}
-        onClose={() => setSaving(false)}
-        customerId={order.customerId}
-        items={order.lines}
-      />
     </>
   )
 }

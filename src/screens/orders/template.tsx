@@ -15,6 +15,9 @@ import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { orderByOf } from '#src/features/delivery/order-by.tsx'
+import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
+import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
 import { AddProducts } from '#src/features/templates/form/add-products.tsx'
 import { RenameTemplate } from '#src/features/templates/form/rename-template.tsx'
@@ -26,6 +29,8 @@ import { useTemplate } from '#src/features/templates/use-template.ts'
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
+import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
+import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -33,9 +38,7 @@ import { ListState, type ListStateProps } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
-import { ShoppingFoot } from './create/search/shopping-foot.tsx'
 import styles from './template.module.css'
-import { useProductRows } from './use-product-rows.ts'
 
 const BACK = { to: '/orders/templates', label: 'Templates' }
 
@@ -186,7 +189,7 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
         priceListId={customer.priceListId}
       />
       <RenameTemplate open={renaming} onClose={() => setRenaming(false)} template={template} />
-      {trolly ? <ShoppingFoot trolly={trolly} /> : null}
+      {trolly ? <ShoppingFoot trolly={trolly} note={orderByOf(trolly.view)} /> : null}
     </>
   )
 }
@@ -204,7 +207,8 @@ function TemplateToOrder({ template, products, hasAllProducts, trolly }: Templat
   const { name, items } = template
   const { view, pricesHere } = trolly
   const device = useUserDevice()
-  const { onQuantity, ...productRows } = useProductRows(trolly)
+  const { onQuantity, ...productRows } = useProductRows(trolly, useSearchRecorder().added)
+  const marks = useFavouriteMarks(view)
   const note = useNotedQuantities(template)
   // Stable, so a tap re-renders one row.
   const change = useCallback<NonNullable<typeof onQuantity>>(
@@ -246,6 +250,7 @@ function TemplateToOrder({ template, products, hasAllProducts, trolly }: Templat
         products={shown}
         count={items.length}
         {...productRows}
+        {...marks}
         onQuantity={onQuantity && change}
         pricesHere={pricesHere}
         notes={notes}

@@ -2,7 +2,9 @@ import type { ChosenTerms } from '#domain/chosen-delivery.ts'
 import type { LineView } from '#domain/operations/draft.ts'
 import type { QueuedOperation } from '#domain/operations/operation.ts'
 import { type TrollyView, viewTrolly } from '#domain/operations/view.ts'
+import type { NameOf } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
+import { namesApart } from '#domain/product-words.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
 import { findProducts, type PricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -77,3 +79,14 @@ export const findTrollyRow = async (
 /** Without removed lines that only await a decision. */
 export const presentRows = (rows: readonly TrollyRow[]): TrollyRow[] =>
   rows.filter(({ line }) => !line.removed)
+
+/** Names a trolly’s products; a product that this device does not know has its number. */
+export const productNamesOf = ({ rows, products }: Pick<OpenTrolly, 'rows' | 'products'>): NameOf => {
+  let names: Map<string, string> | undefined
+  return (product_no) => {
+    // A trolly's page asks only if something is wrong with a line.
+    names ??= namesApart([...products.values()])
+    const knownAs = () => rows.find(({ line }) => line.product_no === product_no)?.line.knownAs
+    return names.get(product_no) ?? knownAs() ?? product_no
+  }
+}

@@ -20,6 +20,7 @@ import {
   NEW_ADDRESS,
 } from '#src/features/delivery/addresses/address-fields.ts'
 import { useAddressActions } from '#src/features/delivery/addresses/use-address-actions.ts'
+import type { PlaceSheetProps } from '#src/features/delivery/delivery-sheets.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 import { RecordDrawer } from '#src/ui/kit/record/record-drawer.tsx'
 import { useEditing } from '#src/ui/kit/record/use-editing.ts'
@@ -28,7 +29,6 @@ import { ListState } from '#src/ui/list/list-state.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import styles from './address-sheet.module.css'
-import type { PlaceSheetProps } from './delivery-sheet.tsx'
 
 /** An added address is chosen at once. */
 export function AddressSheet({ trolly, onClose }: PlaceSheetProps) {

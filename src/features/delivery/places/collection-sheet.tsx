@@ -10,12 +10,12 @@ import { reasonOf } from '#src/api/messages.ts'
 import { collectionAddressesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import type { PlaceSheetProps } from '#src/features/delivery/delivery-sheets.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import type { PlaceSheetProps } from './delivery-sheet.tsx'
 
 /** The time chosen also changes the trolly to a collection from its place. */
 export function CollectionSheet({ trolly, onClose }: PlaceSheetProps) {

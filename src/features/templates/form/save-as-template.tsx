@@ -1,5 +1,6 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import type { CreateTemplate } from '#domain/templates/operation.ts'
+import { Button } from '#src/ui/action/button.tsx'
 import { LateSheet } from '#src/ui/surface/sheet.tsx'
 
 export type SaveAsTemplateProps = {
@@ -22,3 +23,13 @@ export const SaveAsTemplate = (props: SaveAsTemplateProps) => (
     <SaveForm {...props} />
   </LateSheet>
 )
+
+export function SaveAsTemplateButton(props: Pick<SaveAsTemplateProps, 'customerId' | 'items'>) {
+  const [saving, setSaving] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setSaving(true)}>Save as template</Button>
+      <SaveAsTemplate open={saving} onClose={() => setSaving(false)} {...props} />
+    </>
+  )
+}

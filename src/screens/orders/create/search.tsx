@@ -1,24 +1,31 @@
 import { useEffect } from 'react'
 import { trollyTitle } from '#domain/operations/words.ts'
+import { FirstDaySheet } from '#src/features/delivery/delivery-sheets.tsx'
+import { orderByOf } from '#src/features/delivery/order-by.tsx'
+import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ProductFinder } from '#src/features/search/product-finder.tsx'
-import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
-import { AskedForDay } from '#src/screens/orders/asked-for-day.tsx'
-import { useProductRows } from '#src/screens/orders/use-product-rows.ts'
-import { WithTrolly } from '#src/screens/orders/with-trolly.tsx'
+import { ReadOnlyNote } from '#src/features/trolly/read-only-note.tsx'
+import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
+import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
+import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
-import { ReadOnlyNote } from './search/read-only-note.tsx'
-import { ShoppingFoot } from './search/shopping-foot.tsx'
 import styles from './search.module.css'
 
 export function Screen({ id }: { id: string }) {
-  return <WithTrolly id={id}>{(trolly) => <SearchPage trolly={trolly} />}</WithTrolly>
+  return (
+    <WithTrolly id={id} stored={useTrolly(id)}>
+      {(trolly) => <SearchPage trolly={trolly} />}
+    </WithTrolly>
+  )
 }
 
 function SearchPage({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
-  const productRows = useProductRows(trolly)
   const recorder = useSearchRecorder()
+  const productRows = useProductRows(trolly, recorder.added)
+  const marks = useFavouriteMarks(view)
   useEffect(() => recorder.left, [recorder])
   return (
     <div className={styles.page}>
@@ -35,11 +42,12 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
       <ProductFinder
         trolly={view}
         {...productRows}
+        {...marks}
         onSearched={recorder.seen}
         note={<ReadOnlyNote trolly={trolly} />}
       />
-      <ShoppingFoot trolly={trolly} />
-      <AskedForDay trolly={trolly} />
+      <ShoppingFoot trolly={trolly} note={orderByOf(view)} />
+      <FirstDaySheet trolly={view} />
     </div>
   )
 }

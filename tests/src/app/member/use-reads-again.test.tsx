@@ -7,8 +7,8 @@ import { totalsOf } from '#domain/totals.ts'
 import { useReadsAgain } from '#src/app/member/use-reads-again.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
-import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
-import { useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { aCustomer, aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
@@ -25,11 +25,10 @@ function Page() {
 
 function TrollyPage({ id }: { id: string }) {
   useReadsAgain()
-  const stored = useTrolly(id)
   return (
-    <TrollyGuard stored={stored} read={useTrollyRead(id, stored)}>
+    <WithTrolly id={id} stored={useTrolly(id)}>
       {() => 'here'}
-    </TrollyGuard>
+    </WithTrolly>
   )
 }
 

@@ -17,7 +17,8 @@ import { AccountPicker } from '#src/features/customers/account-picker.tsx'
 import { DayPicker } from '#src/features/delivery/day-picker.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
-import { useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
+import { useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
@@ -49,7 +50,11 @@ function OpensProduct() {
   return <p>{state}</p>
 }
 function OpensTrolly() {
-  return <p>{useTrollyRead('T1', useTrolly('T1')).state}</p>
+  return (
+    <WithTrolly id="T1" stored={useTrolly('T1')}>
+      {() => null}
+    </WithTrolly>
+  )
 }
 function Searches({ text }: { text: string }) {
   return <p>{useQuery(customerSearchQuery(useApi(), text)).status}</p>

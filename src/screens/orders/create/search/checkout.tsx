@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import type { CheckName } from '#domain/checks/check.ts'
 import { isClosed } from '#domain/operations/view.ts'
@@ -15,7 +15,6 @@ import { DetailsForm } from '#src/features/checkout/details-form.tsx'
 import { PayBy } from '#src/features/checkout/pay-by.tsx'
 import { PlaceButton } from '#src/features/checkout/place-button.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
-import { usePlacedOrder } from '#src/features/checkout/placed/use-placed-order.ts'
 import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
 import { PriceChanges } from '#src/features/checkout/review/price-changes.tsx'
 import { refusedAs } from '#src/features/checkout/review/refused-order.ts'
@@ -30,15 +29,21 @@ import { useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { usePayBy } from '#src/features/checkout/use-pay-by.ts'
 import type { Problem } from '#src/features/checks/check-trolly.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
-import { useCardKey } from '#src/features/company/company-context.tsx'
-import { nameIn } from '#src/features/trolly/names.ts'
+import { useTrollyProblems } from '#src/features/checks/use-trolly-problems.ts'
+import { useCardKey, useCompany } from '#src/features/company/company-context.tsx'
+import { HeldTrolly } from '#src/features/decisions/held-card.tsx'
+import { useDeliverySheets } from '#src/features/delivery/delivery-sheets.tsx'
+import { orderByOf } from '#src/features/delivery/order-by.tsx'
+import { PlacedPage } from '#src/features/orders/placed/placed-page.tsx'
+import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
+import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
+import { SaveAsTemplateButton } from '#src/features/templates/form/save-as-template.tsx'
+import { ClosedNote } from '#src/features/trolly/closed-trolly.tsx'
+import { setQuantity } from '#src/features/trolly/edit-trolly.ts'
 import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
-import { TrollyGuard } from '#src/features/trolly/trolly-guard.tsx'
-import { type OpenTrolly, useTrolly, useTrollyRead } from '#src/features/trolly/use-trolly.ts'
-import { ClosedTrolly } from '#src/screens/orders/closed-trolly.tsx'
-import { PlacedPage } from '#src/screens/orders/placed-page.tsx'
-import { useTrollyPage } from '#src/screens/orders/use-trolly-page.tsx'
+import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
@@ -47,7 +52,6 @@ import styles from './checkout.module.css'
 
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
-  const read = useTrollyRead(id, stored)
   const { state, value: placed } = usePlacedOrder(id)
   const [wasOpen, setWasOpen] = useState(false)
   if (placed === null && !wasOpen) setWasOpen(true)
@@ -55,9 +59,17 @@ export function Screen({ id }: { id: string }) {
   useTopOfPage(placed ? 'placed' : state === 'loading' ? undefined : unplaced)
   // The next step of an order that was placed here just now.
   if (placed?.payBy === 'card' && wasOpen) return <Navigate to={`/payments/payment-${placed.id}`} replace />
-  if (placed) return <PlacedPage order={placed} isNew={wasOpen} />
+  if (placed)
+    return (
+      <PlacedPage
+        order={placed}
+        isNew={wasOpen}
+        renderPayment={(order) => <PaymentNotice order={order} />}
+        saveAsTemplate={<SaveAsTemplateButton customerId={placed.customerId} items={placed.lines} />}
+      />
+    )
   return (
-    <TrollyGuard stored={stored} read={read}>
+    <WithTrolly id={id} stored={stored}>
       {(trolly) =>
         trolly.view.isDraft ? (
           <Navigate to={`/orders/create-${id}`} replace />
@@ -67,18 +79,17 @@ export function Screen({ id }: { id: string }) {
           <CheckoutPage trolly={trolly} />
         )
       }
-    </TrollyGuard>
+    </WithTrolly>
   )
 }
 
 /** Ordered or deleted meanwhile. */
 function ClosedPage({ trolly }: { trolly: OpenTrolly }) {
-  const nameOf = useMemo(() => nameIn(trolly), [trolly])
   return (
     <Stack gap={16}>
       <PageHeader title="Checkout" back={{ to: `/orders/create-${trolly.view.id}`, label: 'Trolly' }} />
       <div className={styles.notices}>
-        <ClosedTrolly trolly={trolly} nameOf={nameOf} />
+        {trolly.view.held ? <HeldTrolly trolly={trolly} /> : <ClosedNote trolly={trolly} />}
       </div>
     </Stack>
   )
@@ -98,7 +109,15 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const cardOffered = useCardKey() !== undefined && !view.replacesOrderNo
   const customer = useCustomer(view.customerId)
   const payBy = usePayBy(customer, { cardOffered, totalPence: trolly.totals.totalPence })
-  const page = useTrollyPage(trolly, confirmed, payBy.chosen)
+  const { sheets, chooseDay, choosePlace } = useDeliverySheets(view)
+  const page = useTrollyProblems(trolly, {
+    confirmations: confirmed,
+    payBy: payBy.chosen,
+    company: useCompany(),
+    chooseDay,
+    choosePlace,
+    onQuantity: (product_no, quantity) => setQuantity(device, view.id, { product_no, quantity }),
+  })
   const changing = useOrderToChange(view)
   const problems = changing.isTooLate ? [] : page.problems.filter((problem) => !isConfirmation(problem))
   const unconfirmed = page.problems.filter(isConfirmation)
@@ -163,13 +182,14 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     />
   )
 
+  const orderBy = orderByOf(view)
   const note = changing.isTooLate ? null : settled || problems.length === 0 ? (
-    page.orderBy
+    orderBy
   ) : (
     <>
       <span className={styles.toFix}>{countText(problems.length, 'problem')} to fix first</span>
-      {page.orderBy ? ' · ' : null}
-      {page.orderBy}
+      {orderBy ? ' · ' : null}
+      {orderBy}
     </>
   )
 
@@ -205,14 +225,14 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
             <DeliveryMethod
               trolly={view}
               disabled={view.readOnly || settled}
-              onCollect={() => page.chooseDelivery('collection')}
+              onCollect={() => choosePlace('collection')}
             />
             <DeliverySummary
               trolly={view}
               customer={customer}
               places={page.places}
-              onChangeDay={view.readOnly ? undefined : page.chooseDay}
-              onChangePlace={view.readOnly ? undefined : () => page.chooseDelivery()}
+              onChangeDay={view.readOnly ? undefined : chooseDay}
+              onChangePlace={view.readOnly ? undefined : () => choosePlace()}
             />
             <DetailsForm trolly={view} />
           </Section>
@@ -229,7 +249,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         ) : null}
       </div>
       {isDesk ? null : <TrollyFoot trolly={trolly} customer={customer} note={note} action={action} />}
-      {page.sheets}
+      {sheets}
     </Stack>
   )
 }

@@ -1,29 +1,30 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Product } from '#domain/product.ts'
+import { type Product, productPath } from '#domain/product.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { FirstDaySheet } from '#src/features/delivery/delivery-sheets.tsx'
+import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { OtherUnit } from '#src/features/product-page/other-unit.tsx'
 import { ProductBuy } from '#src/features/product-page/product-buy.tsx'
 import { ProductView } from '#src/features/product-page/product-view.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
+import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { lastSearchPath } from '#src/features/search/request/last-search.ts'
 import { AddToTemplate } from '#src/features/templates/form/add-to-template.tsx'
+import { ReadOnlyNote } from '#src/features/trolly/read-only-note.tsx'
+import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
 import { useDraftId } from '#src/features/trolly/use-draft.ts'
-import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
-import { AskedForDay } from '#src/screens/orders/asked-for-day.tsx'
-import { productPath } from '#src/screens/orders/product-path.ts'
-import { WithTrolly } from '#src/screens/orders/with-trolly.tsx'
+import { useProductQuantity } from '#src/features/trolly/use-product-rows.ts'
+import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { StarButton } from '#src/ui/list/star-button.tsx'
-import { ReadOnlyNote } from './read-only-note.tsx'
-import { ShoppingFoot } from './shopping-foot.tsx'
-import { useProductQuantity } from './use-product-quantity.ts'
 
 /** For the trolly in `?trolly=` or else the current one. */
 export function Screen({ id }: { id: string }) {
@@ -31,11 +32,11 @@ export function Screen({ id }: { id: string }) {
   const ordering = useOrderingFor()
   const draftId = useDraftId()
   const named = params.get('trolly') ?? ordering.value?.trolly?.id
-  if (named === undefined && ordering.state === 'loading') return null
-  const trollyId = named ?? draftId
+  const trollyId = named ?? (ordering.state === 'loading' ? undefined : draftId)
+  const stored = useTrolly(trollyId ?? '')
   if (trollyId === undefined) return null
   return (
-    <WithTrolly key={trollyId} id={trollyId}>
+    <WithTrolly key={trollyId} id={trollyId} stored={stored}>
       {(trolly) => <ProductPage product_no={id} trolly={trolly} />}
     </WithTrolly>
   )
@@ -52,7 +53,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
     trollyId,
     customerId: view.version === 0 ? view.customerId : undefined,
   })
-  const onQuantity = useProductQuantity(trolly)
+  const onQuantity = useProductQuantity(trolly, useSearchRecorder().added)
   const mayOrder = useMayOrder()
   const sessionId = useSessionId()
   const line = view.lines.find((each) => each.product_no === product_no)
@@ -94,8 +95,8 @@ function ProductPage({ product_no, trolly }: PageProps) {
       ) : (
         <NotKnown product_no={product_no} known={known} back={back} />
       )}
-      <ShoppingFoot trolly={trolly} />
-      <AskedForDay trolly={trolly} />
+      <ShoppingFoot trolly={trolly} note={orderByOf(view)} />
+      <FirstDaySheet trolly={view} />
     </Stack>
   )
 }

@@ -194,7 +194,7 @@ test('a new trolly is a draft on this device for the chosen customer and day, an
   await screen.findByText('Trolly Created')
   const draft = await findDraftOf(test.user.database, '200101')
   expect(draft).toMatchObject({ priceListId: 'PUBS', deliveryDay: '2026-11-24', version: 0 })
-  expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${draft?.id}`)
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${draft?.id}`))
   expect(await findChoice(test.user.database)).toMatchObject({ trollyId: draft?.id })
   await userEvent.click(screen.getByRole('button', { name: 'New trolly' }))
   expect(await test.user.database.trollies.count()).toBe(1)

@@ -1,40 +1,21 @@
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isClosed } from '#domain/operations/view.ts'
-import type { NameOf } from '#domain/operations/words.ts'
 import { isUntouched } from '#domain/outbox/operation.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { HeldCard } from '#src/features/decisions/held-card.tsx'
-import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
+import { StickyFoot } from '#src/ui/layout/totals-foot.tsx'
+import { announce } from '#src/ui/status/announcer.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
-import { ClosedFoot } from './closed-foot.tsx'
 
-export type ClosedTrollyProps = { trolly: OpenTrolly; nameOf: NameOf }
-
-/** Replaces all order controls of a closed trolly with the outcome and the choices. */
-export function ClosedTrolly({ trolly, nameOf }: ClosedTrollyProps) {
-  return trolly.view.held ? (
-    <HeldTrolly trolly={trolly} nameOf={nameOf} />
-  ) : (
+/** Says how a trolly that is not on hold was closed. */
+export function ClosedNote({ trolly }: { trolly: OpenTrolly }) {
+  return (
     <Banner tone="blue" inset action={<WayOn trolly={trolly} />}>
       {closedWords(trolly)}
     </Banner>
   )
-}
-
-/** The choices for unsent changes in a closed trolly. */
-export function HeldTrolly({ trolly: { view, queue }, nameOf }: ClosedTrollyProps) {
-  const navigate = useNavigate()
-  return view.held ? (
-    <HeldCard
-      trollyId={view.id}
-      refusal={view.held}
-      queue={queue}
-      nameOf={nameOf}
-      onMoved={(newTrollyId) => navigate(`/orders/create-${newTrollyId}`, { replace: true })}
-    />
-  ) : null
 }
 
 /** At the foot, since the lines may fill many screens. */
@@ -54,6 +35,30 @@ export function ClosedTrollyFoot({ trolly, onChoices }: { trolly: OpenTrolly; on
         )
       }
     />
+  )
+}
+
+export type ClosedFootProps = {
+  /** undefined while the trolly is open: nothing shows. */
+  words: string | undefined
+  action: ReactNode
+}
+
+/** Replaces the totals, since another tab or device may close the trolly and a note at the top may be out of sight. */
+export function ClosedFoot({ words, action }: ClosedFootProps) {
+  const before = useRef(words)
+  useEffect(() => {
+    // A live region that appears together with its text is not read out.
+    if (words !== undefined && words !== before.current) announce(words)
+    before.current = words
+  }, [words])
+  if (words === undefined) return null
+  return (
+    <StickyFoot>
+      <Banner tone="blue" inset action={action}>
+        {words}
+      </Banner>
+    </StickyFoot>
   )
 }
 

@@ -2,6 +2,9 @@ import { useCallback } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 
+const SUGGESTED = 6
+
+/** Suggests products for a typed text. The engine loads with the first letter: a trolly opens without it. */
 export const useSuggest = ({
   customerId,
   priceListId,
@@ -12,9 +15,10 @@ export const useSuggest = ({
   const device = useDevice()
   const user = useUserDevice()
   return useCallback(
-    async (text) => {
-      const { suggestProducts } = await import('./suggest-products.ts')
-      return await suggestProducts({ device, user }, { text, customerId, priceListId })
+    async (queryString) => {
+      const { engineOf } = await import('./engine/use-engine.ts')
+      const body = { queryString, page: 1, pageLength: SUGGESTED, sort_by: 'relevance' as const }
+      return (await engineOf(device, user).search({ body, priceListId, customerId }, 'suggestions')).data
     },
     [device, user, customerId, priceListId],
   )

@@ -1,17 +1,15 @@
 import { heldReason } from '#domain/operations/decision-words.ts'
-import type { TrollyView } from '#domain/operations/view.ts'
-import { isClosed } from '#domain/operations/view.ts'
+import { isClosed, type TrollyView } from '#domain/operations/view.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { OrderByOf } from '#src/features/delivery/order-by.tsx'
-import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
-import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
-import { ClosedFoot } from '#src/screens/orders/closed-foot.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
+import { ClosedFoot } from './closed-trolly.tsx'
+import { TrollyFoot, type TrollyFootProps } from './trolly-foot.tsx'
 
-export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
+/** The foot of the pages that fill a trolly. */
+export function ShoppingFoot({ trolly, note }: Pick<TrollyFootProps, 'trolly' | 'note'>) {
   const { view } = trolly
-  const { id, customerId, deliveryDay } = view
+  const { id, customerId } = view
   const mayOrder = useMayOrder()
   const choice = useChoice().value
   const path = `/orders/create-${id}`
@@ -30,7 +28,7 @@ export function ShoppingFoot({ trolly }: { trolly: OpenTrolly }) {
         <TrollyFoot
           trolly={trolly}
           customer={choice?.customer.id === customerId ? choice.customer : undefined}
-          note={deliveryDay === null ? null : <OrderByOf trolly={view} />}
+          note={note}
           action={
             <ButtonLink variant="filled" to={path}>
               See trolly

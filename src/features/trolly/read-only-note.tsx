@@ -1,9 +1,9 @@
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
+import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 
-/** For a closed trolly the page's foot says so instead. */
+/** Says why nothing can be added to an open trolly. For a closed one the page's foot says so instead. */
 export function ReadOnlyNote({ trolly: { view } }: { trolly: OpenTrolly }) {
   const mayOrder = useMayOrder()
   if (mayOrder && view.checkout !== 'underWay') return null

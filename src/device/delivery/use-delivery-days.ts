@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { customers } from '#contract/customers.ts'
 import type { DeliveryDay } from '#domain/customer.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
-import { deliveryDaysQuery } from './delivery-queries.ts'
 
 export type DeliveryDays = {
   days: DeliveryDay[]
@@ -16,7 +18,7 @@ export type DeliveryDays = {
   refetch: () => Promise<unknown>
 }
 
-/** @param customerId undefined: loads nothing @param addressId null: of the account */
+/** @param customerId undefined: loads nothing @param addressId null: the account’s own address */
 export const useDeliveryDays = (
   customerId: string | undefined,
   addressId: string | null = null,
@@ -45,3 +47,20 @@ export const useDeliveryDays = (
 const REFRESHED_EVERY_MS = 15 * 60_000
 /** Less may only be the time of the reply. */
 const CLOCK_WRONG_MS = 2 * 60_000
+
+/** With this device's clock error. */
+type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
+
+/** Kept on the device, to choose a day offline. */
+const deliveryDaysQuery = (api: ApiClient, customerId: string, addressId: string | null = null) =>
+  queryOptions({
+    queryKey: queryKeys.deliveryDates(customerId, addressId),
+    queryFn: async ({ signal }): Promise<DeliveryDaysKnown> => {
+      const { data, serverTime } = await api.call(customers.deliveryDates, {
+        params: { id: customerId },
+        ...(addressId !== null && { query: { delivery_address_id: addressId } }),
+        signal,
+      })
+      return { days: data, clockAheadMs: Date.now() - Date.parse(serverTime) }
+    },
+  })

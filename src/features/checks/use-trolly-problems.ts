@@ -1,16 +1,79 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { CompanyConfig } from '#contract/config.ts'
 import type { CheckInput, CheckName } from '#domain/checks/check.ts'
 import { creditAsked } from '#domain/checks/credit.ts'
 import { checkedDeliveryOf, type KnownPlaces } from '#domain/chosen-delivery.ts'
 import type { Customer, DeliveryDay } from '#domain/customer.ts'
 import type { PayWay } from '#domain/payment.ts'
 import { totalsOf } from '#domain/totals.ts'
+import { useCustomer } from '#src/device/customers/use-customer.ts'
+import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
+import { type ChosenPlaces, useChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { useUser } from '#src/device/device-context.tsx'
-import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
+import { type OpenTrolly, productNamesOf } from '#src/store/trollies/open-trolly.ts'
 import { checkTrolly, type Problem } from './check-trolly.ts'
+import type { RepairContext } from './repair-actions.tsx'
+import { mergedProblems, useServerProblems } from './server-problems.ts'
+
+export type TrollyProblems = {
+  /** undefined if this device does not know the trolly's customer. */
+  customer: Customer | undefined
+  places: ChosenPlaces
+  /** The problems that this device and the server's last reply can tell. */
+  problems: Problem[]
+  repairs: RepairContext
+}
+
+export type TrollyProblemsParts = {
+  confirmations: CheckInput['confirmations']
+  payBy?: PayWay
+  /** Whom to ask; undefined while unknown. */
+  company: CompanyConfig['general'] | undefined
+  chooseDay: () => void
+  choosePlace: () => void
+  onQuantity: RepairContext['onQuantity']
+}
+
+/** What keeps a trolly from being ordered, and how each problem can be repaired on its page. */
+export const useTrollyProblems = (
+  trolly: OpenTrolly,
+  { confirmations, payBy = 'account', company, chooseDay, choosePlace, onQuantity }: TrollyProblemsParts,
+): TrollyProblems => {
+  const { view } = trolly
+  const navigate = useNavigate()
+  const customer = useCustomer(view.customerId)
+  const { days, now, refetch } = useDeliveryDays(
+    view.method === 'collection' ? undefined : view.customerId,
+    view.deliveryAddressId,
+  )
+  const places = useChosenPlaces(view)
+  const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, places, now, confirmations, payBy })
+  const server = useServerProblems(trolly, confirmations)
+  const problems = useMemo(() => mergedProblems(ahead, server), [ahead, server])
+  const daysAreOld = server.some(({ check }) => NEEDS_DAYS.includes(check))
+  useEffect(() => {
+    if (daysAreOld) void refetch()
+  }, [daysAreOld, refetch])
+  const nameOf = useMemo(() => productNamesOf(trolly), [trolly])
+  return {
+    customer,
+    places,
+    problems,
+    repairs: {
+      trollyId: view.id,
+      onQuantity,
+      nameOf,
+      office: { phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' },
+      onChooseDay: chooseDay,
+      onChooseDelivery: () => choosePlace(),
+      onChooseCustomer: () => navigate('/other/account'),
+    },
+  }
+}
 
 /** Checks that need unknown data (days, prices, another customer's terms) are left to the server, not failed. */
-export const useCheckedTrolly = (
+const useCheckedTrolly = (
   trolly: OpenTrolly,
   known: {
     customer: Customer | undefined
@@ -49,6 +112,7 @@ export const useCheckedTrolly = (
   }, [trolly, customer, user, deliveryDays, route, site, minute, confirmations, payBy])
 }
 
+/** After a refusal by these checks this device's delivery days or cut-offs are out of date. */
 const NEEDS_DAYS: readonly string[] = [
   'order_delivery_date_check',
   'order_cutoff_check',
