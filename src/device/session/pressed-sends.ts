@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { CHECKOUT_TIMEOUT_MS } from '#domain/operations/kinds/checkout.ts'
+import { CHECKOUT_TIMEOUT_MS } from '#domain/operations/kinds.ts'
 import { TROLLY } from '#domain/operations/operation.ts'
 import { type AskedToWait, laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'

@@ -6,7 +6,7 @@ import {
   BasketReview,
   type Order,
 } from '#contract/trollies.ts'
-import { lineSubject } from '#domain/operations/kinds/line.ts'
+import { lineSubject } from '#domain/operations/kinds.ts'
 import type { Operation, Refusal } from '#domain/operations/operation.ts'
 import { readReply } from '#src/api/read-reply.ts'
 import {
