@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Static } from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '#contract/auth.ts'
@@ -22,7 +22,6 @@ import {
   type UserRow,
 } from './auth.repository.ts'
 import { hashOfDevice } from './device-cookie.ts'
-import { keyedHash, logSecurityEvent, type SecurityEvent } from './security-events.ts'
 import { signInLocks } from './sign-in-locks.ts'
 
 /** A season; lost tokens can be revoked. */
@@ -156,3 +155,30 @@ const userOf = (row: UserRow): Static<typeof User> => ({
   contact_tel: row.contactTel,
   contact_post: row.contactPost,
 })
+
+/** One log line each, without address, name, password or token; the account is a keyed hash. */
+type SecurityEvent =
+  | { event: 'sign_in'; outcome: 'succeeded' | 'failed'; device: 'known' | 'new' }
+  /** Refused without checking the password. */
+  | { event: 'sign_in'; outcome: 'locked' }
+  | { event: 'lock'; outcome: 'closed'; device: 'known' | 'new' }
+  | { event: 'sign_out'; outcome: 'succeeded' }
+  | { event: 'password_hash'; outcome: 'replaced' }
+  /** Use of an ended token. */
+  | { event: 'token'; outcome: 'revoked' | 'expired' | 'deactivated' }
+
+/** The others end well or are ordinary mistakes. */
+const WARNINGS: ReadonlySet<SecurityEvent['outcome']> = new Set([
+  'locked',
+  'closed',
+  'revoked',
+  'deactivated',
+])
+
+const logSecurityEvent = ({ network, log }: Origin, account: Buffer, event: SecurityEvent): void => {
+  const line = { ...event, account: account.toString('hex').slice(0, 16), network }
+  log[WARNINGS.has(event.outcome) ? 'warn' : 'info'](line, 'security event')
+}
+
+const keyedHash = (secret: string, purpose: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(`${purpose} ${text}`).digest()

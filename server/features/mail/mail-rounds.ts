@@ -1,11 +1,13 @@
 import fp from 'fastify-plugin'
+import type { TrackedOrder } from '#contract/orders.ts'
 import { backoffMs } from '#server/backoff.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { NO_USER } from '#server/features/customers/visible-customers.repository.ts'
+import { findTrackedOrder } from '#server/features/orders/tracked-orders.repository.ts'
 import { runRounds } from '#server/plugins/rounds.ts'
 import { within } from '#server/within.ts'
 import { claimMail, deleteMail, type QueuedMail, setMail } from './mail-queue.repository.ts'
-import { findMailedOrder } from './mailed-order.ts'
 import { isRefusedForGood, type Letter, openPostbox } from './postbox.ts'
 
 const EVERY_MS = 2_000
@@ -100,3 +102,12 @@ const fallbackSender = ({ name, email }: { name: string; email: string }): strin
 
 const domainOf = (mailFrom: string | undefined): string =>
   /@([\w.-]+)/.exec(mailFrom ?? '')?.[1] ?? 'localhost'
+
+/** Undefined where the mail is no longer true: another card has paid, or the payment was given up. */
+const findMailedOrder = async (
+  database: Database,
+  { kind, orderId }: Pick<QueuedMail, 'kind' | 'orderId'>,
+): Promise<TrackedOrder | undefined> => {
+  const order = await findTrackedOrder(database, NO_USER, orderId)
+  return kind === 'payment_declined' && order?.status !== 'awaiting_payment' ? undefined : order
+}

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 import type { activeOrders, TrackedOrder } from '#contract/orders.ts'
 import { sortOf } from '#contract/values.ts'
 import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
+import { RESEND_AFTER_MS } from '#domain/order-mail.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
+import { findEmail, insertMail, lastConfirmedAt } from '#server/features/mail/mail-queue.repository.ts'
 import { setExportedByHand } from '#server/features/order-exports/order-exports.repository.ts'
 import type { CardPayments } from '#server/features/payments/card-payments.ts'
 import { closeIntent, givePaymentUp } from '#server/features/payments/settle.ts'
@@ -24,7 +26,6 @@ import { recordOrderEvent } from './order-events.ts'
 import { cancelOrder, isByCard, lockOrder, type OrderRow, returnStock } from './orders.repository.ts'
 import { ordersCsv } from './orders-csv.ts'
 import { findReplacingTrolly, hasTrolly, insertReplacingTrolly } from './replacing-trollies.repository.ts'
-import { resendConfirmation } from './resend-confirmation.ts'
 import { requireOpen } from './take-back.ts'
 import { findTrackedOrder } from './tracked-orders.repository.ts'
 
@@ -154,4 +155,25 @@ export const activeOrdersService = ({
       return cancelled
     },
   }
+}
+
+/**
+ * To the caller; where staff ask, to whom the first went. Requires the order's lock.
+ * @returns the address
+ * @throws Refusal `order_not_confirmed`, `confirmation_just_sent`
+ */
+export const resendConfirmation = async (
+  connection: Connection,
+  { user, order, now }: { user: Caller; order: OrderRow; now: Date },
+): Promise<string> => {
+  const { id, confirmedAt, cancelledAt, replacedAt } = order
+  if (confirmedAt === null || cancelledAt !== null || replacedAt !== null)
+    throw new Refusal('order_not_confirmed')
+  const last = await lastConfirmedAt(connection, id)
+  const waitMs = last === undefined ? 0 : last.getTime() + RESEND_AFTER_MS - now.getTime()
+  if (waitMs > 0) throw new Refusal('confirmation_just_sent', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  const own = await findEmail(connection, user.userId)
+  const mail = { orderId: id, kind: 'confirmation', now } as const
+  if (!user.isStaff) return (await insertMail(connection, { ...mail, to: own })).recipient
+  return (await insertMail(connection, { ...mail, otherwise: own })).recipient
 }
