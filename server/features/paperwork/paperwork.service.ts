@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
 import { COPIES_MAX, type paperwork } from '#contract/paperwork.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import { isOverdue, owedOf, statementOf } from '#domain/paperwork/account.ts'
@@ -7,14 +6,15 @@ import { orderNoOfDeliveryNote } from '#domain/paperwork/documents.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 import type { ConfigService } from '#server/features/config/config.service.ts'
-import type { Addressee } from '#server/features/paperwork/pdf/words.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { sendFile } from '#server/routing/send-file.ts'
 import { entryOf, findAddressee, readBills, readPayments } from './accounts.repository.ts'
 import { billsOfDays, billsOfNumbers, readPrintedBills } from './bills.repository.ts'
 import { readDeliveryNotes } from './delivery-notes.repository.ts'
 import { listDocuments } from './document-list.ts'
+import type { Addressee } from './pdf/words.ts'
 import { type PrintedDocument, printedBill, printedNote, readCompany } from './printed-documents.ts'
 import { zipOf } from './zip.ts'
 
@@ -124,15 +124,3 @@ const requirePeriod = (from: string, to: string | undefined): void => {
     throw new Refusal('invalid_request', { message: 'end_date must not be before start_date.' })
   }
 }
-
-/** Answers a call whose reply is a file. @param content bytes, or a stream of them */
-const sendFile = (
-  reply: FastifyReply,
-  type: 'application/pdf' | 'application/zip',
-  name: string,
-  content: unknown,
-): never =>
-  reply
-    .type(type)
-    .header('content-disposition', `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '-')}"`)
-    .send(content) as never
