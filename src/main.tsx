@@ -16,7 +16,7 @@ const page = (
     <BrowserRouter>{started ? <App routes={ROUTES} {...started} /> : <FailedApp />}</BrowserRouter>
   </StrictMode>
 )
-if (started?.seam.get().status === 'signed-out' && container.hasAttribute(RENDERED)) {
+if (started?.sessions.get().status === 'signed-out' && container.hasAttribute(RENDERED)) {
   // Hydrate in pieces, so that a visitor can read and scroll meanwhile.
   startTransition(() => {
     hydrateRoot(container, page, { onRecoverableError: (error) => console.warn(error) })

@@ -15,12 +15,12 @@ import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { FailedApp } from './error-view.tsx'
 import type { Route } from './route.ts'
 import { RoutePage } from './route-page.tsx'
-import type { Seam, Side } from './seam.ts'
+import type { AppSession, Sessions } from './session.ts'
 import { VisitorTree } from './visitor/visitor-tree.tsx'
 
 type AppProps = {
   routes: readonly Route[]
-  seam: Pick<Seam, 'get' | 'subscribe' | 'signIn'>
+  sessions: Pick<Sessions, 'get' | 'subscribe' | 'signIn'>
   api: ApiClient
   replies: QueryClient
   /** Absent on the server. */
@@ -44,13 +44,13 @@ export function App(props: AppProps) {
 }
 
 /** Signing in or out mounts a new tree, so nothing of the previous session remains. */
-function Trees({ routes, seam, api, updates }: AppProps) {
-  const side = useStore<Side>(seam)
+function Trees({ routes, sessions, api, updates }: AppProps) {
+  const side = useStore<AppSession>(sessions)
   const page = <RoutePage routes={routes} banner={updates && <UpdatePrompt updates={updates} />} />
   return (
     <ThemeProvider company={useCompany()?.theme}>
       {side.status === 'signed-out' ? (
-        <VisitorTree side={side} signIn={seam.signIn} api={api}>
+        <VisitorTree side={side} signIn={sessions.signIn} api={api}>
           {page}
         </VisitorTree>
       ) : (

@@ -1,6 +1,6 @@
 import { sessionOfSearch } from '#src/features/search/request/search-session.ts'
 import type { Access } from './route.ts'
-import type { Session } from './tree.ts'
+import type { PageSession } from './session.ts'
 
 /** In the history entry of `/`, so that signing in returns to the page a visitor wanted. */
 export type ReturnState = {
@@ -22,7 +22,7 @@ type GuardedVisit = {
   target: string
   /** From the history entry, so it may be anything. */
   state: unknown
-  session: Session
+  session: PageSession
 }
 
 /**
@@ -46,7 +46,7 @@ export function guard({ route, target, state, session }: GuardedVisit): Redirect
   return isAllowed ? undefined : { to: UNAUTHORISED }
 }
 
-const returnState = (returnTo: string, { lastUserId }: Session): ReturnState =>
+const returnState = (returnTo: string, { lastUserId }: PageSession): ReturnState =>
   lastUserId === undefined ? { returnTo } : { returnTo, returnFor: lastUserId }
 
 /** A path of this app for this user. History survives reloads and builds, so anything may be in it. */

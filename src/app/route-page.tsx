@@ -10,7 +10,7 @@ import { linksUnder, type Route } from './route.ts'
 import { findRoute } from './route-match.ts'
 import { ScreenFrame } from './screen-frame.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
-import { type Tree, useTree } from './tree.ts'
+import { type Tree, useTree } from './session.ts'
 
 type RoutePageProps = { routes: readonly Route[]; banner?: ReactNode }
 

@@ -1,6 +1,6 @@
 import { createApiClient } from '#src/api/client.ts'
 import { PUBLIC_REPLIES, queryKeys } from '#src/api/query-keys.ts'
-import type { SessionState } from '#src/device/session/device.ts'
+import type { SessionState } from '#src/device/session.ts'
 import { captureInstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
@@ -9,7 +9,7 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 import { openReplies } from './replies.ts'
 import { findRoute } from './route-match.ts'
 import { ROUTES } from './routes.tsx'
-import { createSeam } from './seam.ts'
+import { createSessions } from './session.ts'
 import { isProduction, watchUncaughtErrors } from './uncaught-errors.ts'
 
 export type Started = Awaited<ReturnType<typeof startApp>>
@@ -28,7 +28,7 @@ export async function startApp(parts = PARTS) {
   const company = document.getElementById('company')?.textContent
   // The server's rendered page can only be hydrated with the same data.
   if (company) replies.setQueryData(queryKeys.config(), JSON.parse(company))
-  const seam = createSeam({
+  const sessions = createSessions({
     storage: localStorage,
     events: window,
     api,
@@ -36,7 +36,7 @@ export async function startApp(parts = PARTS) {
     log: logError,
   })
   const session = (): SessionState => {
-    const side = seam.get()
+    const side = sessions.get()
     return side.status === 'signed-in' ? side.member.device.session.get() : side
   }
 
@@ -47,7 +47,7 @@ export async function startApp(parts = PARTS) {
   }
   const tellMessages = () => notifications.setProduction(!showsDetail())
   tellMessages()
-  seam.subscribe(tellMessages)
+  sessions.subscribe(tellMessages)
   replies.getQueryCache().subscribe(tellMessages)
   watchUncaughtErrors({ window, showsDetail, log: logError, show: notifications.show })
   // Before the device, which may be slow or fail: the install offer comes once, and a newer build may fix the failure.
@@ -58,7 +58,7 @@ export async function startApp(parts = PARTS) {
     warning: (code, error) => console.warn({ code, error }),
   })
 
-  await seam.restore()
+  await sessions.restore()
   greet({
     session,
     search: window.location.search,
@@ -66,12 +66,15 @@ export async function startApp(parts = PARTS) {
     after: (delayMs, act) => void setTimeout(act, delayMs),
     notifications,
   })
-  await readyToDraw(seam.get(), screen)
-  return { seam, api, replies, installPrompt, updates }
+  await readyToDraw(sessions.get(), screen)
+  return { sessions, api, replies, installPrompt, updates }
 }
 
 /** Visitors hydrate the server's page once complete; signed-in users wait only for data on the device. */
-async function readyToDraw(side: ReturnType<Started['seam']['get']>, screen: Promise<void>): Promise<void> {
+async function readyToDraw(
+  side: ReturnType<Started['sessions']['get']>,
+  screen: Promise<void>,
+): Promise<void> {
   if (side.status === 'signed-out') return screen
   const read = side.member.readAhead(window.location.pathname)
   await Promise.race([Promise.all([screen, read]), after(DRAWN_WITHIN_MS)])

@@ -4,15 +4,15 @@ import { TROLLY } from '#domain/operations/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
 import type { User } from '#domain/user.ts'
 import { createApiClient } from '#src/api/client.ts'
-import { createSeam, type Seam } from '#src/app/seam.ts'
+import { createSessions, type Sessions } from '#src/app/session.ts'
 import {
   type Device,
   type DevicePorts,
   type OpeningPorts,
   openDevice,
   type SessionState,
-} from '#src/device/session/device.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+} from '#src/device/session.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { type DeviceDatabase, openDeviceDatabase } from '#src/store/device/device-database.ts'
 import { SESSION_KEYS, type Session } from '#src/store/device/session.ts'
 import { memoryHealth } from '#src/store/storage-health.ts'
@@ -55,7 +55,7 @@ export type Tab = {
   /** The device of the current session, or of the last one. */
   device: () => Device
   session: () => SessionState
-  signIn: Seam['signIn']
+  signIn: Sessions['signIn']
   /** Another connection to the database that all users share. */
   database: DeviceDatabase
   opened: (UserDevice & {
@@ -119,7 +119,7 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
     onTrouble: (error) => void troubles.push(error),
     baseUrl,
   }
-  const seam = createSeam({
+  const sessions = createSessions({
     storage: localStorage,
     events: window,
     api: createApiClient({ token: () => undefined, onUnauthenticated: () => {}, baseUrl }),
@@ -143,13 +143,15 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
     database.close()
     expect(troubles).toEqual([])
   })
-  await seam.restore()
+  await sessions.restore()
   return {
     device,
     database,
-    signIn: seam.signIn,
+    signIn: sessions.signIn,
     session: () =>
-      seam.get().status === 'signed-in' ? device().session.get() : (devices.at(-1)?.session.get() ?? NOBODY),
+      sessions.get().status === 'signed-in'
+        ? device().session.get()
+        : (devices.at(-1)?.session.get() ?? NOBODY),
     opened,
     timers,
     ended: () => onEnd.mock.calls.length,

@@ -13,9 +13,9 @@ import type { TrollyHead } from '#domain/trolly.ts'
 import type { User } from '#domain/user.ts'
 import { createPause } from '#src/api/pause.ts'
 import { DeviceProvider } from '#src/device/device-context.tsx'
-import type { Device, SessionState } from '#src/device/session/device.ts'
-import { guardedQueue } from '#src/device/session/guarded-queue.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+import type { Device, SessionState } from '#src/device/session.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { guardedQueue, keeper } from '#src/device/user-device.ts'
 import { openDeviceDatabase } from '#src/store/device/device-database.ts'
 import { createSettingsStore } from '#src/store/device/settings.ts'
 import { watchStorage } from '#src/store/storage-health.ts'
@@ -172,6 +172,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
     runner,
     health,
     contact: { note: () => {}, stop: () => {} },
+    keep: keeper({ database, caches: undefined, health }),
     noteEpoch: () => {},
     sendNow: vi.fn(),
     stop: () => {},

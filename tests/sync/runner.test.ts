@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { whenQuiet } from '#src/device/session/when-quiet.ts'
+import { whenQuiet } from '#src/device/user-device.ts'
 import { browserClock } from '#src/sync/engine/browser-ports.ts'
 import { startRunner } from '#src/sync/engine/runner.ts'
 import type { Drained } from '#src/sync/engine/sender.ts'

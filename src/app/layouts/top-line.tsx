@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useTree } from '#src/app/tree.ts'
+import { useTree } from '#src/app/session.ts'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { Mark } from '#src/ui/brand/mark.tsx'
 import styles from './top-line.module.css'

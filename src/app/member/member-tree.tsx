@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { type Tree, TreeProvider } from '#src/app/tree.ts'
+import { type Tree, TreeProvider } from '#src/app/session.ts'
 import { DeviceProvider, useUser } from '#src/device/device-context.tsx'
 import type { Member } from './member.ts'
 import { MemberShell } from './member-shell.tsx'

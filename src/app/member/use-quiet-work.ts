@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { whenQuiet } from '#src/device/session/when-quiet.ts'
+import { whenQuiet } from '#src/device/user-device.ts'
 
 const EVERY_MS = 60_000
 

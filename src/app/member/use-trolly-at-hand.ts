@@ -4,10 +4,9 @@ import { customers } from '#contract/customers.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { findRoute } from '#src/app/route-match.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { keepOnDevice } from '#src/device/session/keep.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice, keepChoice } from '#src/store/choice.ts'
 import { trollyOutlineQuery } from '#src/store/trollies/trollies.ts'
 
@@ -52,9 +51,9 @@ const goOnWith = async (parts: {
   const { database } = device
   const choice = await findChoice(database)
   if (choice?.customer.id === customerId) {
-    if (choice.trollyId !== trollyId) await keepOnDevice(device, () => changeChoice(database, { trollyId }))
+    if (choice.trollyId !== trollyId) await device.keep(() => changeChoice(database, { trollyId }))
     return
   }
   const customer = await api.call(customers.get, { params: { id: customerId } })
-  await keepOnDevice(device, () => keepChoice(database, { customer, deliveryDay, trollyId }))
+  await device.keep(() => keepChoice(database, { customer, deliveryDay, trollyId }))
 }

@@ -6,7 +6,7 @@ import type { CompanyConfig } from '#contract/config.ts'
 import { createApiClient } from '#src/api/client.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { App } from '#src/app/app.tsx'
-import { NOBODY } from '#src/app/seam.ts'
+import { NOBODY } from '#src/app/session.ts'
 import { companyStyles } from '#src/ui/theme/company-theme.ts'
 import { VISITOR_ROUTES } from './visitor-routes.ts'
 
@@ -33,7 +33,7 @@ export const renderPage = async (
   const markup = renderToString(
     <StrictMode>
       <StaticRouter location={pathname}>
-        <App routes={VISITOR_ROUTES} seam={NO_SEAM} api={NO_API} replies={replies} />
+        <App routes={VISITOR_ROUTES} sessions={NO_SESSIONS} api={NO_API} replies={replies} />
       </StaticRouter>
     </StrictMode>,
   )
@@ -41,7 +41,7 @@ export const renderPage = async (
   return { markup, styles: companyStyles(company.general.theme), screen }
 }
 
-const NO_SEAM = {
+const NO_SESSIONS = {
   get: () => NOBODY,
   subscribe: () => () => {},
   signIn: () => Promise.reject(new Error('Nobody signs in on a server')),

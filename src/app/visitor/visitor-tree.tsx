@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import type { ApiClient } from '#src/api/client.ts'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
-import type { VisitorSide } from '#src/app/seam.ts'
-import { type ShellProps, type Tree, TreeProvider } from '#src/app/tree.ts'
+import type { VisitorSession } from '#src/app/session.ts'
+import { type ShellProps, type Tree, TreeProvider } from '#src/app/session.ts'
 import { ApiProvider } from '#src/device/device-context.tsx'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallBanner, InstallButton, useIsInstallable } from '#src/features/install/install-context.tsx'
@@ -14,7 +14,7 @@ import { isAnythingKept } from '#src/store/device/browser-settings.ts'
 import styles from './visitor-tree.module.css'
 
 type VisitorTreeProps = {
-  side: VisitorSide
+  side: VisitorSession
   signIn: Visit['signIn']
   api: ApiClient
   children: ReactNode

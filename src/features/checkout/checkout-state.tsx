@@ -1,6 +1,5 @@
 import type { TrollyView } from '#domain/operations/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { keepOnDevice } from '#src/device/session/keep.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { forgetTakenBack, readTakenBack } from '#src/sync/trollies/taken-back.ts'
@@ -68,7 +67,7 @@ function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
   }).value
   if (!takenBack) return null
   const seen = () =>
-    keepOnDevice(device, async () => {
+    device.keep(async () => {
       await forgetTakenBack(device.database, trolly.id)
     })
   return (

@@ -2,7 +2,7 @@ import { v5 as uuidv5 } from 'uuid'
 import type { OrderToChange } from '#domain/operations/closed-order.ts'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { deliveryChoiceOf } from '#domain/trolly.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 
 /**

@@ -5,7 +5,6 @@ import { customerChoice } from '#domain/customer-choice.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { customerQuery, customersQuery } from '#src/device/customers/customer-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { keepOnDevice } from '#src/device/session/keep.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { changeChoice, forgetChoice } from '#src/store/choice.ts'
 import { chooseCustomer } from './choose-customer.ts'
@@ -29,8 +28,8 @@ export const useCustomerUpkeep = (): void => {
   const told = chosen.data
   const differs = told !== undefined && choice?.customer.id === told.id && !isSame(choice.customer, told)
   useEffect(() => {
-    if (differs) void keepOnDevice(device, () => changeChoice(device.database, { customer: told }))
-    else if (lost) void keepOnDevice(device, () => forgetChoice(device.database))
+    if (differs) void device.keep(() => changeChoice(device.database, { customer: told }))
+    else if (lost) void device.keep(() => forgetChoice(device.database))
   }, [differs, lost, told, device])
 }
 

@@ -4,7 +4,7 @@ import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
 import { type Create, TROLLY } from '#domain/operations/operation.ts'
 import { isUnderstood } from '#domain/outbox/lane.ts'
 import { laneOf } from '#domain/outbox/record.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { readTrollyParts } from '#src/store/trollies/trollies.ts'
 

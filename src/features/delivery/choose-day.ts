@@ -1,7 +1,6 @@
 import { MESSAGES } from '#domain/messages.ts'
-import { keepOnDevice } from '#src/device/session/keep.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
 import { showFailure } from '#src/device/show-failure.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findCurrentTrolly } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
@@ -19,7 +18,7 @@ export const orderForDay = async (device: UserDevice, day: string): Promise<void
 const chooseDay = async (device: UserDevice, deliveryDay: string): Promise<'changed' | 'chosen'> => {
   const { database, outbox } = device
   // First, so that a trolly begun by the next press is for this day.
-  await keepOnDevice(device, () => changeChoice(database, { deliveryDay }))
+  await device.keep(() => changeChoice(database, { deliveryDay }))
   const trolly = await findCurrentTrolly(database)
   const moves = trolly && trolly.deliveryDay !== deliveryDay
   if (moves) await outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } })

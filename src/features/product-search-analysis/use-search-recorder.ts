@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { putSearch } from '#src/store/search-log.ts'
 import { createSearchRecorder, type SearchRecorder } from './search-recorder.ts'
 

@@ -1,6 +1,6 @@
 import { countText } from '#domain/operations/words.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
 import { showFailure } from '#src/device/show-failure.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { findTrollyRow, type TrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { changeQuantity, type QuantityAsked } from './change-quantity.ts'

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { keepOnDevice } from '#src/device/session/keep.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { findChoice } from '#src/store/choice.ts'
@@ -19,7 +18,7 @@ export const useDraftUpkeep = (): string | undefined => {
     // If the draft is the current trolly, it has a day of its own.
     const isCurrent = draftId !== null && draftId === choice?.trollyId
     if (!choice || draftId === undefined || isCurrent) return
-    void keepOnDevice(device, async () => {
+    void device.keep(async () => {
       await keepDraft(device.database, choice)
     })
   }, [device, choice, draftId])

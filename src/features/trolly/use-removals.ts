@@ -1,6 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useRef } from 'react'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import type { TrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { useKeptPlaces } from '#src/ui/list/use-kept-places.ts'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { findReturn, guard } from '#src/app/guards.ts'
 import type { Access } from '#src/app/route.ts'
-import type { Session } from '#src/app/tree.ts'
+import type { PageSession } from '#src/app/session.ts'
 
-const OUT: Session = { user: undefined }
-const signedIn = (...routes: string[]): Session => ({
+const OUT: PageSession = { user: undefined }
+const signedIn = (...routes: string[]): PageSession => ({
   user: { id: '1', username: 'Sam', acl_routes_available: routes },
 })
 
-type Visit = { path?: string; access?: Access; target?: string; state?: unknown; session: Session }
+type Visit = { path?: string; access?: Access; target?: string; state?: unknown; session: PageSession }
 const visit = ({ path = '/home', access = 'user', target = path, state = null, session }: Visit) =>
   guard({ route: { path, access }, target, state, session })
 
@@ -53,13 +53,13 @@ describe('guard', () => {
   })
 
   it('sends a different user home after signing in, and the same user back', () => {
-    const left: Session = { user: undefined, lastUserId: '1' }
+    const left: PageSession = { user: undefined, lastUserId: '1' }
     const sent = visit({ target: '/orders/create-7', session: left })
     const state = { returnTo: '/orders/create-7', returnFor: '1' }
     expect(sent).toEqual({ to: '/', state })
     const landing = { path: '/', access: 'anon' as const, state }
     expect(visit({ ...landing, session: signedIn('/home') })).toMatchObject({ to: '/orders/create-7' })
-    const other: Session = {
+    const other: PageSession = {
       user: { id: '2', username: 'Eve', acl_routes_available: [] },
     }
     expect(visit({ ...landing, session: other })).toEqual({ to: '/home' })

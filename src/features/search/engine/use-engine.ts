@@ -1,6 +1,6 @@
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
-import type { Device } from '#src/device/session/device.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+import type { Device } from '#src/device/session.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { openSearchWorker } from './open-search-worker.ts'
 import { createProductSearch, type ProductSearch } from './product-search.ts'
 

@@ -1,7 +1,7 @@
 import { type AddOutcome, decideAll, undoAll, type Wanted } from '#domain/add-all.ts'
 import { OperationRefused } from '#domain/operations/append.ts'
 import { messageOfError } from '#src/api/messages.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { inTrolly } from '#src/features/trolly/change-quantity.ts'
 import { findAssortmentDownload } from '#src/store/products/assortment.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'

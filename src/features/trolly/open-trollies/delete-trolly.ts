@@ -1,6 +1,6 @@
 import type { TrollyView } from '#domain/operations/view.ts'
 import { trollyTitle } from '#domain/operations/words.ts'
-import type { UserDevice } from '#src/device/session/user-device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 

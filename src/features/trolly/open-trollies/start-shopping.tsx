@@ -2,7 +2,6 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { keepOnDevice } from '#src/device/session/keep.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { startDraft } from '#src/features/trolly/change-quantity.ts'
 import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
@@ -22,7 +21,7 @@ export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
       to={PLACES.search(trollyId)}
       icon={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
       onClick={() => {
-        if (mayOrder) void keepOnDevice(device, () => changeChoice(device.database, { trollyId }))
+        if (mayOrder) void device.keep(() => changeChoice(device.database, { trollyId }))
       }}
     >
       {mayOrder ? 'Add products' : 'Browse products'}
@@ -51,7 +50,7 @@ export function NewTrolly({
 
   const start = async () => {
     setStarting(true)
-    await keepOnDevice(device, async () => {
+    await device.keep(async () => {
       const id = await startDraft(device.database, orderingFor)
       navigate(PLACES[leadsTo](id))
     })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { WAITED_FOR_MS } from '#src/device/session/pressed-sends.ts'
+import { WAITED_FOR_MS } from '#src/device/user-device.ts'
 import { untilAnswered } from '#src/features/checkout/until-answered.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { add, checkout } from '#tests/domain/operations/builders.ts'

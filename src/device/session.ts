@@ -4,12 +4,14 @@ import type { User } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { type ApiClient, createApiClient } from '#src/api/client.ts'
 import { createPause, type Pause } from '#src/api/pause.ts'
+import { forgetChoice } from '#src/store/choice.ts'
+import { clearCaches, discardAll } from '#src/store/clearing.ts'
 import type { DeviceDatabase } from '#src/store/device/device-database.ts'
 import { createSessionStore, SESSION_KEYS, type Session, sessionIdOf } from '#src/store/device/session.ts'
 import { createSettingsStore, type SettingsStore } from '#src/store/device/settings.ts'
-import { forgetUnsentWork } from '#src/store/device/unsent-work.ts'
+import { forgetUnsentWork, noteUnsentWork } from '#src/store/device/unsent-work.ts'
 import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage.ts'
-import { leaveBehind } from './leave-behind.ts'
+import { keptMarkerKey } from '#src/store/storage-health.ts'
 import type { UserDevice } from './user-device.ts'
 
 /** The device for one session, reached through device-context.tsx. A sign-out in another tab ends it here too. */
@@ -229,5 +231,33 @@ export const openDevice = (ports: DevicePorts): Device => {
       settings.stop()
       if (state.status === 'signed-in') state.device.stop()
     },
+  }
+}
+
+/** Keeps an ended session's unsent work, its trollies and a count, or nothing if the person discards it. */
+const leaveBehind = async (parts: {
+  device: Pick<UserDevice, 'userId' | 'database' | 'health'>
+  database: DeviceDatabase
+  storage: Pick<Storage, 'removeItem'>
+  unsent: 'keep' | 'discard'
+  now: number
+}): Promise<void> => {
+  const { userId, database, health } = parts.device
+  if (health.get().database === 'memory') {
+    database.close()
+    return
+  }
+  try {
+    if (parts.unsent === 'discard') {
+      await discardAll(database)
+      parts.storage.removeItem(keptMarkerKey(userId))
+      await forgetUnsentWork(parts.database, userId)
+      return
+    }
+    await clearCaches(database)
+    if ((await database.outbox.count()) === 0) await forgetChoice(database)
+    await noteUnsentWork({ device: parts.database, database, userId, now: parts.now })
+  } finally {
+    database.close()
   }
 }

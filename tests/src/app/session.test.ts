@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { createSeam } from '#src/app/seam.ts'
-import type { SessionState } from '#src/device/session/device.ts'
+import { createSessions } from '#src/app/session.ts'
+import type { SessionState } from '#src/device/session.ts'
 import { SESSION_KEYS, storeSession } from '#src/store/device/session.ts'
 import { fakeApi, refusal } from '#tests/support/fake-api.ts'
 import { fakeState } from '#tests/support/fake-state.ts'
@@ -10,7 +10,7 @@ import { aUser } from '#tests/support/signed-in.tsx'
 const CREDENTIALS = { email: 'chef@example.com', password: 'trolly' }
 const SESSION = { user: aUser(), token: 'token-1' }
 
-const aSeam = () => {
+const ourSessions = () => {
   const server = fakeApi()
   server.on(auth.signIn, () => SESSION)
   const held = fakeState<SessionState>({ status: 'signed-in' } as SessionState)
@@ -20,83 +20,83 @@ const aSeam = () => {
   const loadMember = vi.fn(async () => ({ openMember }))
   const events = new EventTarget()
   const log = vi.fn()
-  const seam = createSeam({ storage: localStorage, events, api: server.api, loadMember, log })
+  const sessions = createSessions({ storage: localStorage, events, api: server.api, loadMember, log })
   const tellOfToken = () => events.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEYS.token }))
-  return { seam, server, openMember, loadMember, endBy: held.setState, tellOfToken, log }
+  return { sessions, server, openMember, loadMember, endBy: held.setState, tellOfToken, log }
 }
 
 beforeEach(() => localStorage.clear())
 
 test('a visitor stays signed out, and no member code is loaded', async () => {
-  const { seam, loadMember } = aSeam()
-  await seam.restore()
-  expect(seam.get()).toEqual({ status: 'signed-out', forced: null, lastUserId: undefined })
+  const { sessions, loadMember } = ourSessions()
+  await sessions.restore()
+  expect(sessions.get()).toEqual({ status: 'signed-out', forced: null, lastUserId: undefined })
   expect(loadMember).not.toHaveBeenCalled()
 })
 
 test('the same snapshot is returned until something changes, as React requires', () => {
-  const { seam } = aSeam()
-  expect(seam.get()).toBe(seam.get())
+  const { sessions } = ourSessions()
+  expect(sessions.get()).toBe(sessions.get())
 })
 
 test('a stored session is opened as restored, a new one is not', async () => {
-  const signingIn = aSeam()
-  await expect(signingIn.seam.signIn(CREDENTIALS)).resolves.toEqual(SESSION.user)
+  const signingIn = ourSessions()
+  await expect(signingIn.sessions.signIn(CREDENTIALS)).resolves.toEqual(SESSION.user)
   expect(signingIn.openMember).toHaveBeenCalledWith(SESSION, { restored: false })
-  const restoring = aSeam()
-  await restoring.seam.restore()
+  const restoring = ourSessions()
+  await restoring.sessions.restore()
   expect(restoring.openMember).toHaveBeenCalledWith(SESSION, { restored: true })
-  expect(restoring.seam.get().status).toBe('signed-in')
+  expect(restoring.sessions.get().status).toBe('signed-in')
 })
 
 test('a refused sign-in stores nothing and opens nothing', async () => {
-  const { seam, server, openMember } = aSeam()
+  const { sessions, server, openMember } = ourSessions()
   server.on(auth.signIn, () => {
     throw refusal('wrong_credentials')
   })
-  await expect(seam.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'wrong_credentials' })
+  await expect(sessions.signIn(CREDENTIALS)).rejects.toMatchObject({ code: 'wrong_credentials' })
   expect(localStorage.length).toBe(0)
   expect(openMember).not.toHaveBeenCalled()
 })
 
 test('a failure to load the member code leaves a visitor, who can try again', async () => {
-  const { seam, loadMember } = aSeam()
+  const { sessions, loadMember } = ourSessions()
   loadMember.mockRejectedValueOnce(new Error('no signal'))
-  await expect(seam.signIn(CREDENTIALS)).rejects.toThrow('no signal')
+  await expect(sessions.signIn(CREDENTIALS)).rejects.toThrow('no signal')
   expect(localStorage.length).toBe(0)
-  expect(seam.get().status).toBe('signed-out')
-  await seam.signIn(CREDENTIALS)
-  expect(seam.get().status).toBe('signed-in')
+  expect(sessions.get().status).toBe('signed-out')
+  await sessions.signIn(CREDENTIALS)
+  expect(sessions.get().status).toBe('signed-in')
 })
 
 test('the end of a session returns to the visitor tree, with the reason and the user', async () => {
-  const { seam, endBy } = aSeam()
-  await seam.signIn(CREDENTIALS)
+  const { sessions, endBy } = ourSessions()
+  await sessions.signIn(CREDENTIALS)
   const told = vi.fn()
-  seam.subscribe(told)
+  sessions.subscribe(told)
   localStorage.clear()
   const forced = { reason: 'maintenance', until: null } as const
   endBy({ status: 'signed-out', forced })
-  expect(seam.get()).toEqual({ status: 'signed-out', forced, lastUserId: SESSION.user.id })
+  expect(sessions.get()).toEqual({ status: 'signed-out', forced, lastUserId: SESSION.user.id })
   expect(told).toHaveBeenCalledTimes(1)
 })
 
 test('a session announced by two tabs opens once', async () => {
-  const { seam, openMember, tellOfToken } = aSeam()
+  const { sessions, openMember, tellOfToken } = ourSessions()
   storeSession(localStorage, SESSION)
   tellOfToken()
   tellOfToken()
-  await vi.waitFor(() => expect(seam.get().status).toBe('signed-in'))
-  await seam.restore()
+  await vi.waitFor(() => expect(sessions.get().status).toBe('signed-in'))
+  await sessions.restore()
   expect(openMember).toHaveBeenCalledTimes(1)
 })
 
 test('a session that ends while its code is loading opens nothing', async () => {
-  const { seam, openMember, tellOfToken } = aSeam()
+  const { sessions, openMember, tellOfToken } = ourSessions()
   storeSession(localStorage, SESSION)
   tellOfToken()
   localStorage.clear()
-  await seam.restore()
+  await sessions.restore()
   await Promise.resolve()
   expect(openMember).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { health } from '#contract/health.ts'
-import { PROBE_INTERVAL_MS, watchContact } from '#src/device/session/contact.ts'
+import { PROBE_INTERVAL_MS, watchContact } from '#src/device/contact.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { readSync, writeSync } from '#src/sync/engine/sync-state.ts'
 import { fakeApi, refusal } from '#tests/support/fake-api.ts'

@@ -1,32 +1,35 @@
+import { createSafeContext } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
 import { auth } from '#contract/auth.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import type { Forced } from '#src/device/session/device.ts'
+import type { Forced } from '#src/device/session.ts'
 import { createStore, type Store } from '#src/state/store.ts'
 import { findSession, SESSION_KEYS, type Session, storeSession } from '#src/store/device/session.ts'
 import type { Member } from './member/member.ts'
+import type { LayoutName } from './route.ts'
 
 /** The visitor's tree has no database; the member's has an open device. */
-export type Side = VisitorSide | { status: 'signed-in'; member: Member }
+export type AppSession = VisitorSession | { status: 'signed-in'; member: Member }
 
-export type VisitorSide = {
+export type VisitorSession = {
   status: 'signed-out'
   /** Why the last session ended without the user asking. */
   forced: Forced | null
   lastUserId: string | undefined
 }
 
-export const NOBODY: VisitorSide = { status: 'signed-out', forced: null, lastUserId: undefined }
+export const NOBODY: VisitorSession = { status: 'signed-out', forced: null, lastUserId: undefined }
 
 /** Switches trees at sign-in and at the session's end, here or in another tab. */
-export type Seam = Pick<Store<Side>, 'get' | 'subscribe'> & {
+export type Sessions = Pick<Store<AppSession>, 'get' | 'subscribe'> & {
   /** Opens a stored session, if any. @throws ChunkLoadError */
   restore: () => Promise<void>
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply …; ChunkLoadError */
   signIn: (credentials: { email: string; password: string }) => Promise<User>
 }
 
-export type SeamPorts = {
+export type SessionsPorts = {
   storage: Storage
   /** Where "storage" events of other tabs arrive. */
   events: EventTarget
@@ -35,8 +38,8 @@ export type SeamPorts = {
   log: (error: unknown) => void
 }
 
-export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts): Seam => {
-  const side = createStore<Side>(NOBODY)
+export const createSessions = ({ storage, events, api, loadMember, log }: SessionsPorts): Sessions => {
+  const side = createStore<AppSession>(NOBODY)
 
   const findWaiting = () => (side.get().status === 'signed-out' ? findSession(storage) : undefined)
 
@@ -75,3 +78,27 @@ export const createSeam = ({ storage, events, api, loadMember, log }: SeamPorts)
     },
   }
 }
+
+export type PageSession = {
+  user: Pick<User, 'id' | 'username' | 'acl_routes_available'> | undefined
+  /** The user whose session ended in this page. */
+  lastUserId?: string | undefined
+}
+
+export type ShellProps = {
+  layout: LayoutName
+  /** undefined if no route matches. */
+  pattern?: string | undefined
+  banner: ReactNode
+  children: ReactNode
+}
+
+/** What the visitor's and the member's tree each give to every page. */
+export type Tree = {
+  session: PageSession
+  Shell: ComponentType<ShellProps>
+  /** Resolves once the page can be drawn complete. */
+  readAhead?: ((pathname: string) => Promise<void>) | undefined
+}
+
+export const [TreeProvider, useTree] = createSafeContext<Tree>('No TreeProvider above this component')

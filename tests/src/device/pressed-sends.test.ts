@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createPressedSends } from '#src/device/session/pressed-sends.ts'
+import { createPressedSends } from '#src/device/user-device.ts'
 import { add, checkout, TROLLY } from '#tests/domain/operations/builders.ts'
 import { aPhone, changed, refusal, reply } from '#tests/sync/phone.ts'
 

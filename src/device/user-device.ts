@@ -1,31 +1,33 @@
-import { Dexie } from 'dexie'
+import { Dexie, liveQuery } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
-import type { AskedToWait } from '#domain/outbox/record.ts'
+import { OperationRefused } from '#domain/operations/append.ts'
+import { CHECKOUT_TIMEOUT_MS } from '#domain/operations/kinds.ts'
+import { TROLLY } from '#domain/operations/operation.ts'
+import { type AskedToWait, laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Pause } from '#src/api/pause.ts'
 import type { MemoryStorage } from '#src/store/memory-storage.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
-import { withRoom } from '#src/store/quota.ts'
+import { type RoomPorts, withRoom } from '#src/store/quota.ts'
 import { memoryHealth, type StorageHealth, watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { type AssortmentSync, createAssortmentSync } from '#src/sync/assortment.ts'
 import { createAssortmentInWorker } from '#src/sync/assortment-in-worker.ts'
 import { browserClock, browserLocks } from '#src/sync/engine/browser-ports.ts'
 import { noteEpoch } from '#src/sync/engine/epoch.ts'
+import type { Clock } from '#src/sync/engine/ports.ts'
 import { createQueue, type Queue } from '#src/sync/engine/queue.ts'
 import { type Runner, startRunner } from '#src/sync/engine/runner.ts'
 import { createSender } from '#src/sync/engine/sender.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { createFetchTransport } from '#src/sync/engine/transport.ts'
+import { REQUEST_TIMEOUT_MS } from '#src/sync/engine/waiting.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import { openAssortmentWorker } from '#src/sync/open-assortment-worker.ts'
 import { createOutbox, type Outbox } from '#src/sync/trollies/outbox.ts'
 import { createReads, type Reads } from '#src/sync/trollies/reads.ts'
 import { type Contact, watchContact } from './contact.ts'
-import { guardedQueue } from './guarded-queue.ts'
-import { createPressedSends } from './pressed-sends.ts'
-import { whenQuiet } from './when-quiet.ts'
 
 /** The signed-in user's database and sender. */
 export type UserDevice = {
@@ -38,6 +40,8 @@ export type UserDevice = {
   runner: Runner
   health: StorageHealth
   contact: Contact
+  /** Stores a change that is no operation, making room if needed. @returns false on failure, which the status shows */
+  keep: (write: () => Promise<void>) => Promise<boolean>
   noteEpoch: (epoch: string) => void
   /** Sends now, ignoring waits and pauses, for one trolly or all. A server that asks to wait signs the person out. */
   sendNow: (trollyId?: string) => void
@@ -173,6 +177,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     runner,
     health,
     contact,
+    keep: keeper({ database, caches, health }),
     noteEpoch: noteEpochOfReply,
     sendNow: (trollyId) => {
       pressed.add(trollyId)
@@ -190,3 +195,105 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     },
   }
 }
+
+/** Makes room and retries a person's change when storage is full. A change still not stored is reported and rejects. */
+export const guardedQueue = (
+  queue: Queue,
+  ports: RoomPorts & { health: StorageHealth; onBegun: () => void },
+): Queue => {
+  const kept = <Result>(write: () => Promise<Result>): Promise<Result> =>
+    ports.health.watch(
+      () => withRoom(ports, write),
+      (error) => error instanceof OperationRefused,
+    )
+  return {
+    append: async (lane, operation, seen) => {
+      await kept(() => queue.append(lane, operation, seen))
+      if (operation.kind === 'create') ports.onBegun()
+    },
+    takeBack: (lane, kind) => kept(() => queue.takeBack(lane, kind)),
+    decide: (opId, choice) => kept(() => queue.decide(opId, choice)),
+    discard: (lane) => kept(() => queue.discard(lane)),
+    changing: (lane, act) => kept(() => queue.changing(lane, act)),
+    // Contains nothing of the person's.
+    hurry: () => queue.hurry(),
+  }
+}
+
+export const keeper =
+  ({ health, ...ports }: RoomPorts & { health: StorageHealth }): UserDevice['keep'] =>
+  (write) =>
+    health
+      .watch(
+        () => withRoom(ports, write),
+        () => false,
+      )
+      .then(
+        () => true,
+        () => false,
+      )
+
+/** What a person pressed to send here. Any tab may send it, so a request to wait is noted in the outbox (docs/sync.md). */
+export type PressedSends = {
+  /** @param trollyId undefined: everything waiting */
+  add: (trollyId: string | undefined) => void
+  stop: () => void
+}
+
+export type PressedSendsPorts = {
+  database: UserDatabase
+  clock: Clock
+  /** At most once per press. */
+  onAskedToWait: (asked: AskedToWait) => void
+  onTrouble: (error: unknown) => void
+}
+
+/** Earlier work goes first, then the order. After that the sender handles it alone. */
+export const WAITED_FOR_MS = REQUEST_TIMEOUT_MS + CHECKOUT_TIMEOUT_MS
+
+export const createPressedSends = (ports: PressedSendsPorts): PressedSends => {
+  const ends = new Set<() => void>()
+  return {
+    add: (trollyId) => {
+      const pressedAt = ports.clock.now()
+      // Work done after the press was not pressed for.
+      const isAnswered = ({ lane, createdAt, askedToWait }: OutboxRecord): boolean =>
+        (trollyId === undefined || lane === laneOf(TROLLY, trollyId)) &&
+        createdAt <= pressedAt &&
+        askedToWait !== undefined &&
+        askedToWait.at >= pressedAt
+      const end = () => {
+        ends.delete(end)
+        answers.unsubscribe()
+        cancel()
+      }
+      const cancel = ports.clock.after(WAITED_FOR_MS, () => end())
+      const answers = liveQuery(() => ports.database.outbox.filter(isAnswered).first()).subscribe({
+        next: (answered) => {
+          if (!answered?.askedToWait) return
+          end()
+          ports.onAskedToWait(answered.askedToWait)
+        },
+        error: ports.onTrouble,
+      })
+      ends.add(end)
+    },
+    stop: () => {
+      for (const end of ends) end()
+    },
+  }
+}
+
+/** Defers work until the page is drawn, as a start needs the phone's only thread and its storage. @returns cancels it */
+export const whenQuiet = (act: () => void): (() => void) => {
+  // Safari has none.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(act, WITHOUT_WORD_MS)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(act, { timeout: LATEST_MS })
+  return () => cancelIdleCallback(asked)
+}
+
+const LATEST_MS = 2_000
+const WITHOUT_WORD_MS = 500
