@@ -250,7 +250,7 @@ function networksOf(text: string): string | undefined {
   return parts.every((part) => known.includes(part) || isNetwork(part)) ? parts.join(',') : undefined
 }
 
-/** As Standard Webhooks has them. */
+/** Standard Webhooks defines this form. */
 function isWebhookSecret(text: string): boolean {
   const [, base64 = ''] = /^whsec_([\w+/]+={0,2})$/.exec(text) ?? []
   const bytes = Buffer.from(base64, 'base64')

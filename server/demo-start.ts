@@ -26,7 +26,7 @@ export const fillIfEmpty = async (
   } catch (error) {
     throw new CodedError(
       'demo_failed',
-      `The demo could not be made, and the database stands as before (${error instanceof Error ? error.message : String(error)}). DEMO_PRODUCTS=0 starts with an empty one.`,
+      `The demo could not be made, and the database is unchanged (${error instanceof Error ? error.message : String(error)}). DEMO_PRODUCTS=0 starts with an empty one.`,
       { cause: error },
     )
   } finally {

@@ -118,13 +118,13 @@ const planLine = (parts: LineParts): AppendPlan => {
 const overDecision = (parts: LineParts & { refused: QueuedOperation; present: number }): AppendPlan => {
   const { refused, present, operation } = parts
   const takenBack = [...parts.takenBack, refused.opId]
-  const stands = refused.refusal?.line
+  const serverLine = refused.refusal?.line
   const rowVersion = parts.lines.find((line) => line.product_no === operation.product_no)?.version ?? 0
-  const seenVersion = stands === undefined ? rowVersion : (stands?.version ?? 0)
+  const seenVersion = serverLine === undefined ? rowVersion : (serverLine?.version ?? 0)
   if (operation.kind === 'remove' && present === 0) return { takenBack, write: null }
   // An addition to a conflicting line is sent as the total shown: as a sum it could give another number.
   const decided: LineOperation =
-    operation.kind === 'add' && stands !== undefined
+    operation.kind === 'add' && serverLine !== undefined
       ? {
           kind: 'set',
           product_no: operation.product_no,

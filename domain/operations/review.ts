@@ -14,25 +14,25 @@ export type Orderable = Pick<Checkout, 'deliveryDay' | 'totalPence' | 'deliveryC
   }
 
 /** Compares an order refused as `changed` with the current trolly: day, products, quantities, prices, total. */
-export const differencesOf = (asked: Checkout, stands: Orderable, nameOf: NameOf): Difference[] => {
+export const differencesOf = (asked: Checkout, latest: Orderable, nameOf: NameOf): Difference[] => {
   const before = new Map(asked.lines.map((line) => [line.product_no, line]))
-  const after = new Set(stands.lines.map(({ product_no }) => product_no))
+  const after = new Set(latest.lines.map(({ product_no }) => product_no))
   return [
-    changed('Delivery day', dayWords(asked.deliveryDay), dayWords(stands.deliveryDay)),
-    ...placesChanged(asked, stands),
+    changed('Delivery day', dayWords(asked.deliveryDay), dayWords(latest.deliveryDay)),
+    ...placesChanged(asked, latest),
     ...asked.lines.map((line) =>
       after.has(line.product_no)
         ? []
         : [{ subject: nameOf(line.product_no), was: `${line.quantity} ×`, now: 'removed' }],
     ),
-    ...stands.lines.map((line) => ofLine(before.get(line.product_no), line, nameOf(line.product_no))),
-    changedPrice('Delivery charge', asked.deliveryChargePence ?? 0, stands.deliveryChargePence ?? 0),
-    changedPrice('Total', seenTotalPence(asked), seenTotalPence(stands)),
+    ...latest.lines.map((line) => ofLine(before.get(line.product_no), line, nameOf(line.product_no))),
+    changedPrice('Delivery charge', asked.deliveryChargePence ?? 0, latest.deliveryChargePence ?? 0),
+    changedPrice('Total', seenTotalPence(asked), seenTotalPence(latest)),
   ].flat()
 }
 
-const placesChanged = (asked: DeliveryChoice, stands: DeliveryChoice): Difference[] => {
-  const [was, now] = [deliveryChoiceOf(asked), deliveryChoiceOf(stands)]
+const placesChanged = (asked: DeliveryChoice, latest: DeliveryChoice): Difference[] => {
+  const [was, now] = [deliveryChoiceOf(asked), deliveryChoiceOf(latest)]
   if (was.method !== now.method)
     return changed('Delivery or collection', METHOD_WORDS[was.method], METHOD_WORDS[now.method])
   return [

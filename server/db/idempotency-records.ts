@@ -20,7 +20,7 @@ export type KeptReply = { fingerprint: Buffer; status: number; reply: string }
 
 export type Claim = { got: false } | { got: true; kept: KeptReply | undefined }
 
-// By hand: two of the statements of every line change (budgets: add a line).
+// These are written by hand: two of the statements of every line change (budgets: add a line).
 
 const tryLock = statement<{ got: boolean }, { lock: bigint }>(
   'idempotency_lock',

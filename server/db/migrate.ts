@@ -104,7 +104,7 @@ async function applyMigrations(client: pg.Client): Promise<void> {
   } catch (error) {
     throw new CodedError(
       'migration_failed',
-      `The database could not be migrated, and stands as before (${reasonOf(error)}).`,
+      `The database could not be migrated and is unchanged (${reasonOf(error)}).`,
       { cause: error },
     )
   }

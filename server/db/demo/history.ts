@@ -102,7 +102,7 @@ const lineOf = ({ deliveredQuantity, catchWeight, orderId: _, ...line }: DemoOrd
   catchWeight: catchWeight ?? false,
 })
 
-/** Of all customers, by time. */
+/** All customers’ orders, by time. */
 function ordersOf(parts: HistoryParts, from: string, to: string): DemoOrder[] {
   const closedDays = new Set(parts.closed.map(({ day }) => day))
   return parts.customers

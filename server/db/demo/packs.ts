@@ -4,7 +4,7 @@ export type Pack = {
   measure: 'g' | 'ml' | 'pieces'
   /** Billed by weight. */
   catchWeight: boolean
-  /** As printed on one: `2.5 kg`. */
+  /** The words on one: `2.5 kg`. */
   text: string
 }
 
@@ -37,7 +37,7 @@ function textOf(size: string, unit: keyof typeof UNITS, catchWeight: boolean): s
   return `${catchWeight ? 'approx. ' : ''}${size} ${unit}`
 }
 
-/** As printed on the case: `6 × 2.5 kg`, `10 × 100`, `case of 12`. */
+/** The words on the case: `6 × 2.5 kg`, `10 × 100`, `case of 12`. */
 export const casePackText = ({ count, size, measure, text }: Pack): string => {
   if (measure === 'pieces') return size === 1 ? `case of ${count}` : `${count} × ${size}`
   return `${count} × ${text}`

@@ -12,7 +12,7 @@ import { SALES_RANK } from './product-columns.ts'
  * product's `changed_tx`, and this rebuilds those missing, stale or of another format. Importers call it in their
  * transaction; the server at start and every minute.
  *
- * By hand: thousands of documents a statement (budget: import).
+ * These are written by hand: thousands of documents a statement (budget: import).
  */
 
 type Source = Searchable & { salesRank: number; changedTx: string }

@@ -2,14 +2,14 @@ import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 
-/** By a year's orders. Ranks change only when sales double or halve, since every device downloads each change. */
+/** Ranks products by a year's orders. Ranks change only when sales double or halve, since every device downloads each change. */
 export const deriveSalesRanks = async (executor: Database | Connection, now: Date): Promise<number> =>
   (await derive(executor, { now })).length
 
-/** Of a product ordered once: 2^20 exceeds any year's orders. */
+/** The rank of a product ordered once: 2^20 exceeds any year's orders. */
 const WORST = 20
 
-/** By hand: one pass over a year's order lines, written only where a rank has changed. */
+/** Written by hand: one pass over a year's order lines, written only where a rank has changed. */
 const derive = statement<{ product_no: string }, { now: Date }>(
   'sales_ranks_derive',
   `UPDATE products p SET derived_sales_rank = r.rank FROM (

@@ -38,7 +38,7 @@ export const baskets = pgTable(
     poNumber: text('po_number').notNull().default(''),
     instructions: text('instructions').notNull().default(''),
     method: text('method').$type<DeliveryMethod>().notNull().default('delivery'),
-    /** Of the customer; null: the address of the account. */
+    /** The customer’s own address; null: the account’s. */
     deliveryAddressId: uuid('delivery_address_id').references(() => deliveryAddresses.id),
     collectionSiteId: uuid('collection_site_id').references(() => collectionAddresses.id),
     collectionSlot: text('collection_slot'),
@@ -64,7 +64,7 @@ export const basketLines = pgTable(
     quantity: integer('quantity').notNull(),
     version: integer('version').notNull().default(1),
     removed: boolean('removed').notNull().default(false),
-    /** Of the order that the trolly replaces, whose stock is theirs already. */
+    /** The quantity in the order that the trolly replaces, whose stock is theirs already. */
     orderedQuantity: integer('ordered_quantity').notNull().default(0),
     seenPricePence: pence('seen_price_pence'),
     addedAt: instant('added_at').notNull().defaultNow(),

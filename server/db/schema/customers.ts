@@ -48,7 +48,7 @@ export const holidays = pgTable('holidays', {
   name: text('name').notNull(),
 })
 
-/** By prefix; the longest wins. */
+/** The longest prefix of a postcode wins. */
 export const deliveryPostcodes = pgTable('delivery_postcodes', {
   /** Upper case, no space: "AB10". */
   prefix: text('prefix').primaryKey(),

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizz
 import { instant } from './columns.ts'
 import { customers } from './customers.ts'
 
-/** Of home-delivery cash accounts. Deleted ones stay, to be restored and for the orders that went there. */
+/** Where cash accounts have home deliveries. Deleted addresses stay, to be restored and for the orders that went there. */
 export const deliveryAddresses = pgTable(
   'delivery_addresses',
   {

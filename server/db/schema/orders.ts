@@ -43,9 +43,9 @@ export const orders = pgTable(
     deliveryAddressId: uuid('delivery_address_id').references(() => deliveryAddresses.id),
     collectionSiteId: uuid('collection_site_id').references(() => collectionAddresses.id),
     collectionSlot: text('collection_slot'),
-    /** As it was when the order was placed; null for other systems' orders. */
+    /** A copy made when the order was placed; null for other systems' orders. */
     address: jsonb('address').$type<OrderAddress>(),
-    /** Of the goods. With the delivery charge and VAT it makes the total. */
+    /** The goods alone. With the delivery charge and VAT it makes the total. */
     netPence: pence('net_pence').notNull(),
     deliveryChargePence: pence('delivery_charge_pence').notNull().default(0),
     /** null where no charge could apply. */
@@ -64,7 +64,7 @@ export const orders = pgTable(
     dispatchedAt: instant('dispatched_at'),
     deliveredAt: instant('delivered_at'),
     cancelledAt: instant('cancelled_at'),
-    /** By a later revision. */
+    /** When a later revision took its place. */
     replacedAt: instant('replaced_at'),
     /** When the supplier's system first took it over. Written with order_exports alone. */
     exportedAt: instant('exported_at'),
@@ -97,7 +97,7 @@ export const orderLines = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     product_no: text('product_no').notNull(),
-    /** As ordered: later product changes do not affect it. */
+    /** A copy of what was ordered: later product changes do not affect it. */
     name: text('name').notNull(),
     pack: text('pack').notNull(),
     quantity: integer('quantity').notNull(),

@@ -25,7 +25,7 @@ export const invoices = pgTable(
   'invoices',
   {
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    /** As printed: `INV500001`. */
+    /** The number on paper: `INV500001`. */
     invoiceNo: text('invoice_no').notNull(),
     kind: text('kind').$type<BillKind>().notNull().default('invoice'),
     customerId: text('customer_id')
@@ -41,7 +41,7 @@ export const invoices = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     /** null for a credit note. */
     dueDay: date('due_day', { mode: 'string' }),
-    /** Of the goods. With the delivery charge and VAT it makes the total. */
+    /** The goods alone. With the delivery charge and VAT it makes the total. */
     netPence: pence('net_pence').notNull(),
     deliveryChargePence: pence('delivery_charge_pence').notNull().default(0),
     deliveryVatBasisPoints: integer('delivery_vat_basis_points'),
@@ -72,7 +72,7 @@ export const creditNoteLines = pgTable(
     invoiceId: uuid('invoice_id')
       .notNull()
       .references(() => invoices.id, { onDelete: 'cascade' }),
-    /** Of the order's line. */
+    /** The position of the order's line. */
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     netPence: pence('net_pence').notNull(),

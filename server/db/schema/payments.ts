@@ -4,7 +4,7 @@ import type { PaymentState } from '#domain/payment.ts'
 import { instant, pence } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** Of orders by card. Lock the order first, then its payment, then stock. */
+/** Payments of orders by card. Lock the order first, then its payment, then stock. */
 export const payments = pgTable(
   'payments',
   {
@@ -16,7 +16,7 @@ export const payments = pgTable(
     intentId: text('intent_id'),
     state: text('state').$type<PaymentState>().notNull().default('awaiting'),
     expiresAt: instant('expires_at').notNull(),
-    /** Of the last card that was declined. */
+    /** Why the last card was declined. */
     failure: text('failure'),
     paidAt: instant('paid_at'),
     refundedAt: instant('refunded_at'),

@@ -30,7 +30,7 @@ export const products = pgTable(
     promotion: boolean('promotion').notNull().default(false),
     reducedToClear: boolean('reduced_to_clear').notNull().default(false),
     isNew: boolean('is_new').notNull().default(false),
-    /** As imported; null uses the derived rank: sales-ranks.ts. */
+    /** The imported rank; null uses the derived rank: sales-ranks.ts. */
     salesRank: integer('sales_rank'),
     derivedSalesRank: integer('derived_sales_rank'),
     description: text('description').notNull().default(''),

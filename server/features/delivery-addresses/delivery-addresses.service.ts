@@ -144,7 +144,7 @@ const postcodeRefusal = (message: string): Refusal =>
     errors: [{ path: 'body/postcode', message }],
   })
 
-/** A change of the default does not count: another address may have become it since. */
+/** The default does not count: another address may have taken it since. */
 const requireSameAddress = (
   row: AddressRow,
   { isDefault: _, ...fields }: DeliveryAddressFields,

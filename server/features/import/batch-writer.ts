@@ -15,7 +15,7 @@ export type ImportSummary = {
   changed: number
   unchanged: number
   refused: number
-  /** By code; a row may have several. */
+  /** Problems counted by code; a row may have several. */
   problems: Partial<Record<RowProblemCode, number>>
   unusedColumns: string[]
   priceLists: string[]

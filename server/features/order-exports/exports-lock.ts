@@ -5,7 +5,7 @@ import { type Connection, withLock } from '#server/db/transaction.ts'
 const LOCK = [0x74726f6c, 0x6578706f] as const
 
 /**
- * Whoever numbers or hands over events holds it, in whatever process: they go out one after another.
+ * Every process that numbers or hands over events holds it: they go out one after another.
  * @returns undefined where another has it
  */
 export const withExportsLock = <T>(

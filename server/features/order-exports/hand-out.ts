@@ -9,7 +9,7 @@ const AT_ONCE = 200
 
 export type ExportSink = {
   write: (messages: OrderExport[]) => Promise<void>
-  /** Once it returns, whoever reads has all of them. */
+  /** Once it returns, every reader sees all of them. */
   finish: () => Promise<void>
 }
 

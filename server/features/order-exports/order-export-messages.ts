@@ -63,7 +63,7 @@ const messageOf = ({ event, writtenAt, sequence, key }: NumberedRow, order: Trac
 
 type Line = OrderExport['data']['order']['lines'][number]
 
-/** Without what becomes of it: delivered, billed. */
+/** Delivered and billed quantities are left out: they come later. */
 const asOrdered = (line: Line): Line => {
   const { product_no, name, pack, quantity, unitPricePence, vatBasisPoints, netPence, catchWeight } = line
   return { product_no, name, pack, quantity, unitPricePence, vatBasisPoints, netPence, catchWeight }

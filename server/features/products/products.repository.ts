@@ -6,7 +6,7 @@ import type { Connection } from '#server/db/transaction.ts'
 
 type Detail = Product & { description: string; ingredients: string; origin: string }
 
-// By hand: their columns are those of the searches, and `products_page` ends most of them (budget: search).
+// These are written by hand: their columns are those of the searches, and `products_page` ends most of them (budget: search).
 
 const detail = statement<Detail, { product_no: string; priceListId: string }>(
   'products_detail',

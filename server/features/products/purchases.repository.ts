@@ -8,7 +8,7 @@ export type Purchase = { product_no: string; times: number; lastPlacedMs: number
 /** A kitchen's regular products number a few hundred. */
 const PURCHASES_MAX = 5_000
 
-// By hand: searches rank and count by these (budget: search).
+// This is written by hand: searches rank and count by these (budget: search).
 
 const find = statement<Purchase, { customerId: string; now: Date }>(
   'purchases_find',

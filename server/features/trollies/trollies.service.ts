@@ -66,7 +66,7 @@ export const trolliesService = ({ database }: { database: Database }): TrolliesS
 
   update: async ({ connection, user, trolly, body, ifMatch: seenVersion, now }) => {
     const lines = await readLines(connection, trolly)
-    if (isSo(trolly, body)) return changed(trolly, trolly, lines)
+    if (hasDetails(trolly, body)) return changed(trolly, trolly, lines)
     if (seenVersion !== trolly.detailsVersion) throw mismatch(trolly, lines)
     await requireOwnPlaces(connection, { ...body, customerId: trolly.customerId })
     await writeTrolly(connection, {
@@ -113,7 +113,7 @@ const next = (trolly: TrollyRow, now: Date): TrollyRow => ({
   updatedAt: now.toISOString(),
 })
 
-const isSo = (trolly: TrollyDetails, asked: Partial<TrollyDetails>): boolean =>
+const hasDetails = (trolly: TrollyDetails, asked: Partial<TrollyDetails>): boolean =>
   Object.entries(asked).every(([field, value]) => trolly[field as keyof TrollyDetails] === value)
 
 const changed = (before: TrollyRow, after: TrollyRow, lines: Lines): BasketChanged => ({

@@ -16,7 +16,7 @@ export type CardFormProps = {
   amountPence: number
   /** Why the last attempt failed, which the page around it shows. */
   failure: string | null
-  /** How the payment stands now is for the server to say. */
+  /** Asks the server for the state of the payment, which it alone knows. */
   onTried: () => Promise<unknown>
 }
 

@@ -18,7 +18,7 @@ import { paymentWords } from './payment-words.ts'
 import { usePayment } from './use-payment.ts'
 
 /**
- * Safe to leave, reload and come back to, in several tabs: each asks the server how the payment stands, and all share one
+ * Safe to leave, reload and come back to, in several tabs: each asks the server for the state of the payment, and all share one
  * intent, which is charged once.
  */
 export function PayByCard({ id, cardKey }: { id: string; cardKey: string | undefined }) {

@@ -5,7 +5,7 @@ import type { Tone } from '#src/ui/status/tone.tsx'
 
 type PaymentWords = { title: string; tone: Tone; words: string }
 
-/** How a payment stands. */
+/** The state of a payment. */
 export const paymentWords = ({ state, orderNo, amountPence, expiresAt }: Payment): PaymentWords => {
   const amount = moneyText(amountPence)
   const by = londonTimeOf(new Date(expiresAt))

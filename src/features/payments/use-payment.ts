@@ -7,7 +7,7 @@ import { useApi } from '#src/device/device-context.tsx'
 import { useOrdersReadAgain } from '#src/device/use-orders-read.ts'
 
 /**
- * Begins the payment or finds how it stands, which the server asks Stripe. Asked again when the person comes back to the
+ * Begins the payment or finds its state, which the server asks Stripe. Asked again when the person comes back to the
  * page, since another tab may have paid.
  */
 export const usePayment = (id: string) => {
@@ -34,7 +34,7 @@ export const usePayment = (id: string) => {
   return { data, error, askAgain: refetch }
 }
 
-/** How an order's payment stands, without beginning it. */
+/** The state of an order's payment, without beginning it. */
 export const usePaymentState = (id: string) => {
   const api = useApi()
   return useQuery({

@@ -20,9 +20,9 @@ const ColumnMapping = Strict({
   part: Type.Optional(Type.Integer({ minimum: -20, maximum: 20 })),
   /** With `part`: cells of fewer parts count as empty. */
   least: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-  /** By the whole text. */
+  /** Values for whole texts. */
   values: Type.Optional(Type.Record(Text, Text)),
-  /** By the beginning of the text; the longest wins. */
+  /** Values for beginnings of texts; the longest wins. */
   startsWith: Type.Optional(Type.Record(Text, Text)),
   /** For text in neither; by default it stays. */
   otherwise: Type.Optional(Text),

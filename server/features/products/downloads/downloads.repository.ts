@@ -9,7 +9,7 @@ import { readSnapshot, type Snapshot, xminOf } from './snapshot.ts'
  * A row knows the transaction that last changed it, and a cursor the transactions its download saw: all others come
  * with the next call, however late they commit.
  *
- * By hand: tens of thousands of rows a reply (budget: first download).
+ * These are written by hand: tens of thousands of rows a reply (budget: first download).
  */
 
 export type SnapshotHead = {

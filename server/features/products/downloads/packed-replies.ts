@@ -78,7 +78,7 @@ export type ReplyCache = {
 export type ReplyCacheOptions = {
   now: () => number
   maxAgeMs: number
-  /** Of Brotli; gzip adds a fifth on request. */
+  /** Brotli’s bytes; gzip adds a fifth on request. */
   maxBytes: number
   takeTurn: Turns
 }

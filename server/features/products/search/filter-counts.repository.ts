@@ -3,10 +3,10 @@ import type { AnyFilterName, FilterName } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 
-/** By hand, since a desk counts filters with every search (budget: search). */
+/** Written by hand, since a desk counts filters with every search (budget: search). */
 
 export type Counted = {
-  /** Of type tsquery; '' matches every product. */
+  /** A tsquery; '' matches every product. */
   tsquery: string
   /** Counts only these; null: all. */
   only: readonly string[] | null

@@ -171,7 +171,7 @@ async function walkPart(
   const tsquery = within(exceptWhere(part, known.condition), wanted.filters)
   const limit = matching.limit - known.count
   const found = await by(database, { ...matching, tsquery, limit })
-  // As in levelOf.
+  // levelOf decides the same.
   const level = LEVELS_PER_CLASS * matchClass + place
   return {
     candidates: found.map((candidate) => ({ ...candidate, level })),

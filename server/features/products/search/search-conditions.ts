@@ -11,7 +11,7 @@ import { categoryHeadLexeme, lexeme, nameHeadLexeme, nameLexeme } from '#server/
 
 /** A query as tsquery texts for the classes of domain/search/match.ts; '' matches nothing. */
 export type Conditions = {
-  /** By class number; each may include better classes. */
+  /** One condition for each class number; each may include better classes. */
   classes: string[]
   /** The head of the product's name, or of its category, was searched for. */
   nameHead: string

@@ -20,7 +20,7 @@ export type Candidate = Sortable & { product: Product | undefined }
 
 export type Matching = {
   tsquery: string
-  /** By relevance, `findFew` reads this where `tsquery` matches too many; '' for nothing. */
+  /** `findFew` reads this by relevance where `tsquery` matches too many; '' for nothing. */
   narrow: string
   /** For candidates' levels; undefined where nothing was typed. */
   conditions: Conditions | undefined
@@ -43,7 +43,7 @@ export const fewAtMost = (sort: Sort): number =>
 export type Few = {
   /** Up to `fewAtMost`. At that number the candidates are those of `narrow`. */
   count: number
-  /** Of those the candidates are the first. At `fewAtMost` there are no candidates: walk instead. */
+  /** The candidates are the first of them, this many. At `fewAtMost` there are none: walk instead. */
   read: number
   candidates: Candidate[]
 }
@@ -201,7 +201,7 @@ const few = (sort: Sort): string => {
   const matching = (columns: string, condition: string) =>
     `SELECT ${columns} FROM product_documents d WHERE d.words @@ ${condition} LIMIT ${fewAtMost(sort)}`
   const tsquery = ':tsquery::tsquery'
-  // By relevance, counting first is cheaper than reading long words that are too many.
+  // Counting first by relevance is cheaper than reading long words that are too many.
   return sort === 'relevance'
     ? `counted AS MATERIALIZED (SELECT count(*)::int AS count FROM (${matching('', tsquery)}) met),
        found AS MATERIALIZED (${matching(

@@ -3,7 +3,7 @@ import { lexeme } from '#server/db/products/lexeme.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 
-// By hand: searches that find few products ask several of these (budget: search).
+// These are written by hand: searches that find few products ask several of these (budget: search).
 
 const counts = statement<{ count: number }, { tsqueries: string[]; most: number }>(
   'search_words_count',
