@@ -8,6 +8,7 @@ import { openUserDatabase } from '#src/store/user-database.ts'
 import { createAssortmentInWorker, type DownloadsWorker } from '#src/sync/assortment-in-worker.ts'
 import type { FromDownloads, ToDownloads } from '#src/sync/assortment-protocol.ts'
 import { serveAssortment } from '#src/sync/serve-assortment.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const CUSTOMER = { customerId: '200101', priceListId: 'PUBS' }
 
@@ -41,7 +42,7 @@ const aPage = (parts: { worker?: boolean } = {}) => {
       return () => {}
     },
   }
-  const asked = () => vi.waitFor(() => expect(said).toHaveLength(1))
+  const asked = () => eventually(() => expect(said).toHaveLength(1))
   return { database, indexedDB, ports, worker, heard, said, asked, sync: createAssortmentInWorker(ports) }
 }
 

@@ -3,6 +3,7 @@ import { auth } from '#contract/auth.ts'
 import { createSessions } from '#src/app/session.ts'
 import type { SessionState } from '#src/device/session.ts'
 import { SESSION_KEYS, storeSession } from '#src/store/device/session.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { fakeApi, refusal } from '#tests/support/fake-api.ts'
 import { fakeState } from '#tests/support/fake-state.ts'
 import { aUser } from '#tests/support/signed-in.tsx'
@@ -86,7 +87,7 @@ test('a session announced by two tabs opens once', async () => {
   storeSession(localStorage, SESSION)
   tellOfToken()
   tellOfToken()
-  await vi.waitFor(() => expect(sessions.get().status).toBe('signed-in'))
+  await eventually(() => expect(sessions.get().status).toBe('signed-in'))
   await sessions.restore()
   expect(openMember).toHaveBeenCalledTimes(1)
 })

@@ -4,6 +4,7 @@ import { startApp } from '#src/app/start.ts'
 import type { SessionState } from '#src/device/session.ts'
 import { SESSION_KEYS } from '#src/store/device/session.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { fakeState } from '#tests/support/fake-state.ts'
 import { aUser } from '#tests/support/signed-in.tsx'
 
@@ -91,10 +92,7 @@ it('shows them if the server is not in production, from the stored reply on', as
   vi.stubEnv('PROD', true)
   const before = await start()
   before.replies.setQueryData(queryKeys.config(), { app_env: 'development', general: {} })
-  await vi.waitFor(
-    () => expect(localStorage.getItem('trolly-replies-visitor')).toContain('development'),
-    3_000,
-  )
+  await eventually(() => expect(localStorage.getItem('trolly-replies-visitor')).toContain('development'))
   const { replies } = await start()
   expect(showsToDevelopers()).toBe(true)
   window.dispatchEvent(

@@ -1,9 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { health } from '#contract/health.ts'
 import { PROBE_INTERVAL_MS, watchContact } from '#src/device/contact.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { readSync, writeSync } from '#src/sync/engine/sync-state.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { fakeApi, refusal } from '#tests/support/fake-api.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
@@ -46,7 +47,7 @@ const watching = ({ reachable = true, visible = true } = {}) => {
     database.close()
   })
   const last = () => readSync(database, 'lastContact')
-  const noted = (reached: boolean) => vi.waitFor(async () => expect(await last()).toMatchObject({ reached }))
+  const noted = (reached: boolean) => eventually(async () => expect(await last()).toMatchObject({ reached }))
   return { contact, server, events, timers, clock, database, last, noted }
 }
 
@@ -81,7 +82,7 @@ test('an "offline" event triggers a check instead of being trusted', async () =>
   const { noted, last, server, events } = watching()
   await noted(true)
   events.window.dispatchEvent(new Event('offline'))
-  await vi.waitFor(() => expect(server.calls).toHaveLength(2))
+  await eventually(() => expect(server.calls).toHaveLength(2))
   expect(await last()).toMatchObject({ reached: true })
 })
 
@@ -106,5 +107,5 @@ test('writes an unchanged state at most every half minute', async () => {
   contact.note(true)
   clock.now += 25_000
   contact.note(true)
-  await vi.waitFor(async () => expect(await last()).toEqual({ reached: true, at: NOON + 35_000 }))
+  await eventually(async () => expect(await last()).toEqual({ reached: true, at: NOON + 35_000 }))
 })

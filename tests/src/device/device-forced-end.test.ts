@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { FORCED_SIGN_OUT_DELAY_MS } from '#src/device/session.ts'
 import { addWork, aTab, CREDENTIALS, porter, serverReplies } from '#tests/support/browser-tab.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const replies = serverReplies()
 
@@ -18,7 +19,7 @@ test('a call answered with 401 ends the session after 100 ms and keeps the work'
     status: 'signed-out',
     forced: { reason: 'unauthenticated', until: null },
   })
-  await vi.waitFor(async () => expect(await tab.database.unsentWork.count()).toBe(1))
+  await eventually(async () => expect(await tab.database.unsentWork.count()).toBe(1))
 })
 
 test.each([429, 503])('by itself a call answered with %i ends nothing', async (status) => {
@@ -54,7 +55,7 @@ test.each([
       status: 'signed-out',
       forced: { reason, until: Date.parse('2026-11-20T12:02:00Z') },
     })
-    await vi.waitFor(async () => expect(await tab.database.unsentWork.count()).toBe(1))
+    await eventually(async () => expect(await tab.database.unsentWork.count()).toBe(1))
     await tab.signIn(CREDENTIALS)
     expect(await tab.opened.at(-1)?.database.outbox.count()).toBe(1)
   },

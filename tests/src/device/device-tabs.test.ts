@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { SESSION_KEYS } from '#src/store/device/session.ts'
 import { aTab, chef, porter, serverReplies, store, type Tab, tellTabs } from '#tests/support/browser-tab.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 serverReplies()
 
@@ -34,7 +35,7 @@ test('signing in in one tab signs in the other', async () => {
   const tab = await aTab()
   store(chef, 'token-1')
   tellTabs(SESSION_KEYS.token)
-  await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef }))
+  await eventually(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef }))
 })
 
 test('a tab that slept while another user signed in continues as that user', async () => {
@@ -43,7 +44,7 @@ test('a tab that slept while another user signed in continues as that user', asy
   store(porter, 'token-2')
   tellTabs(SESSION_KEYS.user)
   expect(tab.opened[0]?.ended()).toBe(true)
-  await vi.waitFor(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: porter }))
+  await eventually(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: porter }))
 })
 
 test('clearing local storage signs out with a message, and leaves a marker for the next session', async () => {

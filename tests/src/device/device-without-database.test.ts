@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { addWork, aTab, CREDENTIALS, chef, serverReplies } from '#tests/support/browser-tab.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const replies = serverReplies()
 
@@ -22,7 +23,7 @@ test('an unresponsive database does not prevent signing out', async () => {
   const tab = await aTab(withoutDatabases())
   await tab.signIn(CREDENTIALS)
   const signedOut = tab.device().session.signOut('keep')
-  await vi.waitFor(() => expect(tab.timers).toHaveLength(1))
+  await eventually(() => expect(tab.timers).toHaveLength(1))
   tab.timers[0]?.act()
   await signedOut
   expect(tab.session().status).toBe('signed-out')

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { SESSION_KEYS } from '#src/store/device/session.ts'
 import { keptMarkerKey } from '#src/store/storage-health.ts'
@@ -15,6 +15,7 @@ import {
   type Tab,
   tellTabs,
 } from '#tests/support/browser-tab.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aCustomer, aProduct } from '#tests/support/signed-in.tsx'
 
 const replies = serverReplies()
@@ -27,7 +28,7 @@ test('a stored session is restored before any network request', async () => {
   expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef, restored: true })
   expect(fetch).not.toHaveBeenCalled()
   // The service worker finds the token where it can read it.
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await tab.database.session.get('current')).toMatchObject({ userId: chef.id, token: 'token-1' }),
   )
 })
@@ -90,7 +91,7 @@ test('kept work is counted for other users, until its owner returns', async () =
     { userId: chef.id, operations: 2, trollies: 2, at: Date.parse('2026-11-20T12:00:00Z') },
   ])
   await tab.signIn(CREDENTIALS)
-  await vi.waitFor(async () => expect(await tab.database.unsentWork.count()).toBe(0))
+  await eventually(async () => expect(await tab.database.unsentWork.count()).toBe(0))
   expect(await tab.opened.at(-1)?.database.outbox.count()).toBe(2)
 })
 
@@ -147,7 +148,7 @@ describe('the filters of the last search, but no other setting, end with the ses
     const tab = await filtered()
     tab.opened[0]?.askedToWait({ status: 503 })
     for (const { act } of tab.timers) act()
-    await vi.waitFor(async () => expect(await keptIn(tab)).toEqual(ENDED))
+    await eventually(async () => expect(await keptIn(tab)).toEqual(ENDED))
   })
 
   test('when another tab ends it', async () => {
@@ -163,14 +164,14 @@ describe('the filters of the last search, but no other setting, end with the ses
     tellTabs(SESSION_KEYS.token)
     await tab.database.settings.put({ name: 'product_filters', value: { storage_type: 'frozen' } })
     await tab.signIn(CREDENTIALS)
-    await vi.waitFor(async () => expect(await keptIn(tab)).toEqual(ENDED))
+    await eventually(async () => expect(await keptIn(tab)).toEqual(ENDED))
   })
 
   test('but not at a reload', async () => {
     const indexedDB = new IDBFactory()
     await filtered(indexedDB)
     const reloaded = await aTab(indexedDB)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(reloaded.device().settings.get()).toMatchObject({ product_filters: { storage_type: 'frozen' } }),
     )
   })

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPressedSends } from '#src/device/user-device.ts'
 import { add, checkout, TROLLY } from '#tests/domain/operations/builders.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aPhone, changed, refusal, reply } from '#tests/sync/phone.ts'
 
 const busy = (status: number) => ({
@@ -48,7 +49,7 @@ test.each([429, 503])(
     phone.answerWith(changed({ before: 0, quantity: 2 }), busy(status))
     await phone.drain()
     const at = phone.clock.now()
-    await vi.waitFor(() => expect(asked.mock.calls).toEqual([[{ at, status, retryAfterSeconds: 90 }]]))
+    await eventually(() => expect(asked.mock.calls).toEqual([[{ at, status, retryAfterSeconds: 90 }]]))
     expect(await phone.queue()).toMatchObject([{ operation: { kind: 'checkout' }, state: 'pending' }])
   },
 )
@@ -60,7 +61,7 @@ test('a 503 to a change before the order is reported too, and the order is not s
   pressed.add(TROLLY)
   phone.answerWith(busy(503))
   await phone.drain()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await eventually(() => expect(asked).toHaveBeenCalledOnce())
   expect(await phone.queue()).toHaveLength(2)
 })
 
@@ -71,7 +72,7 @@ test('"Send now" covers everything waiting, including several changes to one tro
   pressed.add(undefined)
   phone.answerWith(busy(503))
   await phone.drain()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await eventually(() => expect(asked).toHaveBeenCalledOnce())
 })
 
 test('a load balancer’s 503 counts too', async () => {
@@ -80,7 +81,7 @@ test('a load balancer’s 503 counts too', async () => {
   pressed.add(undefined)
   phone.answerWith(reply(503, '<h1>Back soon</h1>', { epoch: undefined }))
   await phone.drain()
-  await vi.waitFor(() => expect(asked.mock.calls).toMatchObject([[{ status: 503 }]]))
+  await eventually(() => expect(asked.mock.calls).toMatchObject([[{ status: 503 }]]))
 })
 
 test('a reply from before the press signs nobody out', async () => {
@@ -122,7 +123,7 @@ test('only the first reply is reported', async () => {
     phone.answerWith(busy(503))
     await phone.drain()
     phone.clock.advance(91_000)
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await eventually(() => expect(asked).toHaveBeenCalledOnce())
   }
   await new Promise((done) => setTimeout(done, 50))
   expect(asked).toHaveBeenCalledOnce()

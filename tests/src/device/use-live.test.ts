@@ -6,6 +6,7 @@ import { type LiveQuery, prefetchLive, type Stored, useLiveIn } from '#src/devic
 import { storePrices } from '#src/store/products/price-lists.ts'
 import { productsQuery } from '#src/store/products/pricing.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aProduct } from '#tests/support/signed-in.tsx'
 
 let users = 0
@@ -52,7 +53,7 @@ test('tells what it has read although each reading is overtaken by a further wri
     }),
   )
   const { ready } = watch(database, productsQuery('PUBS', ['1']))
-  await vi.waitFor(() => expect(ready().length).toBeGreaterThan(3))
+  await eventually(() => expect(ready().length).toBeGreaterThan(3))
   expect(ready().at(-1)?.products[0]?.product_no).toBe('1')
 })
 
@@ -61,11 +62,11 @@ test('tells a new price, and nothing for other products or lists', async () => {
   await database.products.bulkPut([aProduct({ product_no: '1' })])
   await database.prices.bulkPut([price('1', 100)])
   const { ready } = watch(database, productsQuery('PUBS', ['1']))
-  await vi.waitFor(() => expect(ready()).toHaveLength(1))
+  await eventually(() => expect(ready()).toHaveLength(1))
   await database.products.bulkPut([aProduct({ product_no: '2' })])
   await database.prices.bulkPut([{ ...price('1', 5), priceListId: 'SHIPS' }, price('2', 3)])
   await database.prices.bulkPut([price('1', 120)])
-  await vi.waitFor(() => expect(ready().at(-1)?.products[0]?.pricePence).toBe(120))
+  await eventually(() => expect(ready().at(-1)?.products[0]?.pricePence).toBe(120))
   expect(ready()).toHaveLength(2)
 })
 
@@ -73,13 +74,13 @@ test('a product without a price is told to have none once the list is whole', as
   const database = await openDatabase()
   await database.products.bulkPut([aProduct({ product_no: '1' })])
   const { ready } = watch(database, productsQuery('PUBS', ['1']))
-  await vi.waitFor(() => expect(ready().at(-1)?.pricesHere).toBe(false))
+  await eventually(() => expect(ready().at(-1)?.pricesHere).toBe(false))
   await storePrices(
     database,
     { priceListId: 'PUBS', product_nos: ['2'], pence: [50], whole: true, cursor: 'c' },
     { known: undefined, now: 1 },
   )
-  await vi.waitFor(() => expect(ready().at(-1)?.pricesHere).toBe(true))
+  await eventually(() => expect(ready().at(-1)?.pricesHere).toBe(true))
 })
 
 test('reads once for all readers of a key, and goes on for the others when one stops', async () => {
@@ -87,11 +88,11 @@ test('reads once for all readers of a key, and goes on for the others when one s
   const reads = vi.spyOn(database.settings, 'toArray')
   const one = watch(database, SETTINGS)
   const other = watch(database, SETTINGS)
-  await vi.waitFor(() => expect([one.ready(), other.ready()]).toEqual([[[]], [[]]]))
+  await eventually(() => expect([one.ready(), other.ready()]).toEqual([[[]], [[]]]))
   expect(reads).toHaveBeenCalledTimes(1)
   one.unmount()
   await database.settings.put({ name: 'a', value: 1 })
-  await vi.waitFor(() => expect(other.ready().at(-1)).toHaveLength(1))
+  await eventually(() => expect(other.ready().at(-1)).toHaveLength(1))
   expect(one.ready()).toHaveLength(1)
   other.unmount()
   reads.mockClear()
@@ -107,10 +108,10 @@ test('equal parts of a value keep their identity', async () => {
     { name: 'b', value: 1 },
   ])
   const { ready } = watch(database, SETTINGS)
-  await vi.waitFor(() => expect(ready()).toHaveLength(1))
+  await eventually(() => expect(ready()).toHaveLength(1))
   await database.settings.put({ name: 'b', value: 1 })
   await database.settings.put({ name: 'b', value: 2 })
-  await vi.waitFor(() => expect(ready().at(-1)?.[1]?.value).toBe(2))
+  await eventually(() => expect(ready().at(-1)?.[1]?.value).toBe(2))
   expect(ready()).toHaveLength(2)
   expect(ready()[1]?.[0]).toBe(ready()[0]?.[0])
 })
@@ -119,13 +120,13 @@ test('what was read ahead is there at the first render, and follows every change
   const database = await openDatabase()
   expect(await prefetchLive(database, SETTINGS)).toEqual([])
   await database.settings.put({ name: 'a', value: 1 })
-  await vi.waitFor(async () => expect(await prefetchLive(database, SETTINGS)).toHaveLength(1))
+  await eventually(async () => expect(await prefetchLive(database, SETTINGS)).toHaveLength(1))
   const { told } = watch(database, SETTINGS)
   expect(told).toEqual([{ state: 'ready', value: [{ name: 'a', value: 1 }] }])
   const other = watch(database, { ...SETTINGS, key: ['other'] })
   expect(other.told).toEqual([{ state: 'loading', value: undefined }])
   await database.settings.put({ name: 'b', value: 1 })
-  await vi.waitFor(() => expect(told.at(-1)?.value).toHaveLength(2))
+  await eventually(() => expect(told.at(-1)?.value).toHaveLength(2))
 })
 
 test('unreadable storage is told, and does not delay a page', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createPause } from '#src/api/pause.ts'
 import { openUserDevice } from '#src/device/user-device.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { fakeApi } from '#tests/support/fake-api.ts'
 import { aCreate, aUser } from '#tests/support/signed-in.tsx'
 import { createWebLocks } from '#tests/support/web-locks.ts'
@@ -61,7 +62,7 @@ const aTab = (token: string, onTrouble: (error: unknown) => void = thrown) => {
 const refusal = (status: number, code: string) =>
   new Response(JSON.stringify({ code, message: 'No.' }), { status, headers: { 'retry-after': '120' } })
 const request = async (trollyId: string) => {
-  await vi.waitFor(() => expect(requests.map((each) => each.trollyId)).toContain(trollyId), 5_000)
+  await eventually(() => expect(requests.map((each) => each.trollyId)).toContain(trollyId))
   return requests.find((each) => each.trollyId === trollyId) as (typeof requests)[number]
 }
 
@@ -75,7 +76,7 @@ test('a server’s request to wait is reported in the tab that placed the order,
   const second = await request('T2')
   expect(second.by).toBe('Bearer sending')
   second.answer(refusal(503, 'maintenance'))
-  await vi.waitFor(() => expect(pressing.onAskedToWait).toHaveBeenCalled(), 5_000)
+  await eventually(() => expect(pressing.onAskedToWait).toHaveBeenCalled())
   expect(pressing.onAskedToWait).toHaveBeenCalledWith(
     expect.objectContaining({ status: 503, retryAfterSeconds: 120 }),
   )
@@ -88,7 +89,7 @@ test('"Send now" ends a pause, and its requests count as the person’s', async 
   await device.outbox.append('T1', aCreate('T1'))
   const first = await request('T1')
   first.answer(refusal(503, 'maintenance'))
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await readSync(device.database, 'pausedUntil')).toBeGreaterThan(Date.now()),
   )
   // Nobody has pressed anything yet.
@@ -97,7 +98,7 @@ test('"Send now" ends a pause, and its requests count as the person’s', async 
   device.sendNow()
   const again = await request('T1')
   again.answer(refusal(503, 'maintenance'))
-  await vi.waitFor(() => expect(onAskedToWait).toHaveBeenCalledOnce(), 5_000)
+  await eventually(() => expect(onAskedToWait).toHaveBeenCalledOnce())
   expect(await device.database.outbox.count()).toBe(1)
 })
 
@@ -110,6 +111,6 @@ test('a failure after the session ended is not reported, one before is', async (
   for (const { database } of [device, other]) database.close()
   // The replies to requests in progress.
   for (const { noteEpoch } of [device, other]) noteEpoch('epoch')
-  await vi.waitFor(() => expect(before).toHaveBeenCalledWith(expect.any(Dexie.DatabaseClosedError)))
+  await eventually(() => expect(before).toHaveBeenCalledWith(expect.any(Dexie.DatabaseClosedError)))
   expect(afterEnd).not.toHaveBeenCalled()
 })

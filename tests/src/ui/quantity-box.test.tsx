@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import type { QuantityChange } from '#src/ui/list/use-quantity-entry.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { renderPart } from './render.tsx'
 
 const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity of Rice' })
@@ -195,7 +196,7 @@ describe('QuantityBox', () => {
     const refused = new Error('Not for sale')
     renderPart(<QuantityBox name="Rice" value={2} onChange={() => Promise.reject(refused)} />)
     await userEvent.click(more())
-    await vi.waitFor(() => expect(refusals).toEqual([refused]))
+    await eventually(() => expect(refusals).toEqual([refused]))
     process.off('unhandledRejection', onRejection)
     expect(box()).toHaveProperty('value', '2')
   })

@@ -6,6 +6,7 @@ import { DetailsForm } from '#src/features/checkout/details-form.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { useTrolly } from '#src/features/trolly/use-trolly.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 const HEAD = aHead({ poNumber: 'PO 1', detailsVersion: 4 })
@@ -57,14 +58,11 @@ it('saves typed text after a pause, without leaving the field', async () => {
   const { queue } = await show()
   await userEvent.type(driver(), 'Ring the bell ')
   expect(await queue()).toEqual([])
-  await vi.waitFor(
-    async () => expect(await queue()).toEqual([changed({ instructions: 'Ring the bell' })]),
-    3_000,
-  )
+  await eventually(async () => expect(await queue()).toEqual([changed({ instructions: 'Ring the bell' })]))
   await userEvent.keyboard('twice')
   expect(driver().value).toBe('Ring the bell twice')
   await userEvent.tab()
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await queue()).toEqual([changed({ instructions: 'Ring the bell twice' })]),
   )
 })
@@ -75,10 +73,10 @@ it('saves typed text when the page is hidden or removed', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   visibility.mockRestore()
-  await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 12' })]), 300)
+  await eventually(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 12' })]))
   await userEvent.type(number(), '3')
   unmount()
-  await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 123' })]), 300)
+  await eventually(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 123' })]))
 })
 
 it('keeps text and focus during a change elsewhere, and sends the text with the version seen', async () => {
@@ -91,7 +89,7 @@ it('keeps text and focus during a change elsewhere, and sends the text with the 
   await userEvent.keyboard('3')
   expect(field.value).toBe('PO 123')
   await userEvent.tab()
-  await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 123' }, 4)]))
+  await eventually(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 123' }, 4)]))
 })
 
 it('does not conflict with a change to another field', async () => {
@@ -100,7 +98,7 @@ it('does not conflict with a change to another field', async () => {
   await told({ instructions: 'Back door', detailsVersion: 5 })
   expect(driver().value).toBe('Back door')
   await userEvent.tab()
-  await vi.waitFor(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 12' }, 5)]))
+  await eventually(async () => expect(await queue()).toEqual([changed({ poNumber: 'PO 12' }, 5)]))
 })
 
 it('shows changes from elsewhere in a field that nobody is editing', async () => {
@@ -150,5 +148,5 @@ it('withdraws a queued order only if the text changes', async () => {
   await userEvent.type(number(), ' ')
   await userEvent.tab()
   expect(await queue()).toEqual([])
-  await vi.waitFor(() => expect(number().value).toBe('PO 1'))
+  await eventually(() => expect(number().value).toBe('PO 1'))
 })

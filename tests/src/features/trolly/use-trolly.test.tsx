@@ -54,7 +54,7 @@ const aShownTrolly = async () => {
   return { database, products, tell, seen, rows, quantities, settle }
 }
 
-const eventually = (check: () => void) => act(() => vi.waitFor(check))
+const eventually = (check: () => void) => act(() => vi.waitFor(check, { timeout: 8_000 }))
 
 test('reports a missing trolly, and shows it once it exists', async () => {
   const { rows, settle } = await aShownTrolly()

@@ -5,6 +5,7 @@ import {
   SILENCE_MS,
 } from '#src/features/search/engine/product-search.ts'
 import type { LocalResult, ToWorker } from '#src/features/search/engine/search-protocol.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { workerStandIn } from './worker-stand-in.ts'
 
 /** The page's side, with workers controlled by the test. */
@@ -96,7 +97,7 @@ describe('searching on the device', () => {
     page.search.prepare()
     expect(page.search.state()).toEqual({ status: 'starting' })
     page.worker().say({ kind: 'state', state: { products: 1_000, complete: false } })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(page.search.state()).toEqual({ status: 'ready', products: 1_000, complete: false }),
     )
     expect(heard).toHaveBeenCalled()
@@ -136,7 +137,7 @@ describe('a worker that crashes', () => {
     const found = codeOf(page.search.search(asked('milk')))
     page.clock.advance(SILENCE_MS - 1)
     page.worker().say({ kind: 'state', state: { products: 1_000, complete: false } })
-    await vi.waitFor(() => expect(page.search.state().status).toBe('ready'))
+    await eventually(() => expect(page.search.state().status).toBe('ready'))
     page.clock.advance(SILENCE_MS - 1)
     expect(page.workers).toHaveLength(1)
     page.clock.advance(1)

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createProductSearch } from '#src/features/search/engine/product-search.ts'
 import { serveSearch } from '#src/features/search/engine/serve-search.ts'
 import { storeAssortment } from '#src/store/products/assortment.ts'
@@ -7,6 +7,7 @@ import { storePrices } from '#src/store/products/price-lists.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { browserClock } from '#src/sync/engine/browser-ports.ts'
 import { randomCatalogue } from '#tests/domain/search/random-catalogue.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { workerStandIn } from './worker-stand-in.ts'
 
 /** Both sides with the user's database between them: a page, the worker's program, and a downloaded list. */
@@ -73,7 +74,7 @@ describe('the search worker', () => {
   it('returns products with the prices of the requested list', async () => {
     const { database, search } = aDevice()
     await download(database)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const result = await search.search(asked({ queryString: PRODUCTS[7]?.product_no, pageLength: 12 }))
       expect(result).toMatchObject({ total: 1, page: 1, pageLength: 12, complete: true })
       expect(result.data).toEqual([PRODUCTS[7]])
@@ -92,7 +93,7 @@ describe('the search worker', () => {
       complete: false,
     })
     const known = await download(database)
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(search.state()).toEqual({ status: 'ready', products: PRODUCTS.length, complete: true }),
     )
     expect(await search.search(asked({ queryString: 'basmati' }))).toMatchObject({
@@ -106,7 +107,7 @@ describe('the search worker', () => {
       { cursor: 'b', range: null, products: [], removed: [gone?.product_no ?? ''], stock: NO_STOCK },
       { known, now: 2 },
     )
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await search.search(asked({ queryString: 'basmati' }))).toMatchObject({ total: 59 }),
     )
   })
