@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#src/api/client.ts'
-import { nounQuery } from '#src/device/use-noun-read.ts'
-import { ordersQuery } from '#src/device/use-orders-read.ts'
+import { nounRead, ordersRead } from '#src/device/stored-reads.ts'
 import { faqsQuery } from '#src/features/faq/faq-queries.ts'
-import { templatesQuery } from '#src/features/templates/template-queries.ts'
+import { templatesRead } from '#src/features/templates/use-templates.ts'
 import { findChoice } from '#src/store/choice.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
@@ -29,7 +28,7 @@ export const readListsAhead = async (
   const rarely = { staleTime: LISTS_FRESH_MS, gcTime: LISTS_FRESH_MS }
   for (const [noun, { refresh }] of Object.entries(NOUNS))
     if (refresh)
-      await client.prefetchQuery({ ...nounQuery(noun, { ...ports, customer: ofCustomer }), ...rarely })
-  await client.prefetchQuery({ ...ordersQuery({ ...ports, customer: ofCustomer }), ...rarely })
-  await client.prefetchQuery({ ...templatesQuery(ports, ofCustomer), ...rarely })
+      await client.prefetchQuery({ ...nounRead(noun, { ...ports, customer: ofCustomer }), ...rarely })
+  await client.prefetchQuery({ ...ordersRead({ ...ports, customer: ofCustomer }), ...rarely })
+  await client.prefetchQuery({ ...templatesRead(ports, ofCustomer), ...rarely })
 }

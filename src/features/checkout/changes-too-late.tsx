@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { v5 as uuidv5 } from 'uuid'
 import { activeOrders } from '#contract/orders.ts'
-import { beyondOrder } from '#domain/operations/closed-order.ts'
+import { beyondOrder, type OrderToChange } from '#domain/operations/closed-order.ts'
 import { closedOrderWords } from '#domain/operations/decision-words.ts'
+import type { TrollyView } from '#domain/operations/view.ts'
+import { deliveryChoiceOf } from '#domain/trolly.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { keepOrder } from '#src/store/known-orders.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { QuestionCard } from '#src/ui/status/question-card.tsx'
-import { orderAdded } from './order-added.ts'
 import type { ReplacingNoticeProps } from './replacing-notice.tsx'
-import type { OrderToChange } from './use-order-to-change.ts'
 
 /** A change of an order that came too late: what was added may be ordered by itself. With or without a connection. */
 export function ChangesTooLate({ trolly, changing, nameOf, onMoved, onGiveUp }: ReplacingNoticeProps) {
@@ -64,7 +67,7 @@ export function ChangesTooLate({ trolly, changing, nameOf, onMoved, onGiveUp }: 
 const DETAILS_SHOWN = 8
 
 /** A line that was removed has its name in the order alone. @param name a product's number, where the trolly has none */
-const nameWith = (order: OrderToChange['order'], name: string): string =>
+const nameWith = (order: ReplacingNoticeProps['changing']['order'], name: string): string =>
   order?.lines.find(({ product_no }) => product_no === name)?.name ?? name
 
 /** It may have been cancelled: then nothing of it comes. Without an answer, what is known here has to do. */
@@ -79,4 +82,26 @@ const useOrderReadAgain = (id: string): void => {
       return Date.now()
     },
   })
+}
+
+/**
+ * What a trolly has beyond the order that it can no longer change, as a trolly of its own. Two devices that do the same
+ * make the same trolly, with quantities typed into new lines, so that nothing counts twice. @returns its id
+ */
+const orderAdded = async (
+  { outbox, database }: Pick<UserDevice, 'outbox' | 'database'>,
+  view: TrollyView,
+  order: OrderToChange | undefined,
+): Promise<string> => {
+  const { id, customerId, priceListId, deliveryDay, poNumber, instructions } = view
+  const trollyId = uuidv5('added', id)
+  const details = { deliveryDay, poNumber, instructions, ...deliveryChoiceOf(view) }
+  const createdAt = new Date().toISOString()
+  await outbox.splitFromOrder(
+    id,
+    { kind: 'create', trollyId, customerId, priceListId, createdAt, details },
+    order,
+  )
+  if ((await findChoice(database))?.trollyId === id) await changeChoice(database, { trollyId })
+  return trollyId
 }

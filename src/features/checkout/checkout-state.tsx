@@ -6,7 +6,7 @@ import { forgetTakenBack, readTakenBack } from '#src/sync/trollies/taken-back.ts
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
-import { refusedOrder } from './review/refused-order.ts'
+import { refusedOrder } from './refused-order.ts'
 
 export type CheckoutStateProps = {
   trolly: TrollyView

@@ -1,8 +1,9 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
+import { useState } from 'react'
 import type { Customer } from '#domain/customer.ts'
-import type { PayWay } from '#domain/payment.ts'
+import { type PayWay, payWaysOf } from '#domain/payment.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
 
 export type PayByProps = {
@@ -41,4 +42,15 @@ export function PayBy({ ways, chosen, accountKind, method, disabled, onChoose }:
       </p>
     </Stack>
   )
+}
+
+/** The ways to pay for this order, and the one chosen while it is among them. */
+export const usePayBy = (
+  customer: Customer | undefined,
+  { cardOffered, totalPence }: { cardOffered: boolean; totalPence: number },
+) => {
+  const [asked, setAsked] = useState<PayWay>()
+  const ways = payWaysOf(customer ?? { accountKind: 'credit' }, { cardOffered, totalPence })
+  const chosen = asked !== undefined && ways.includes(asked) ? asked : ways[0]
+  return { ways, chosen, onChoose: setAsked }
 }

@@ -1,3 +1,4 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { TrollyView } from '#domain/operations/view.ts'
 import { Button } from '#src/ui/action/button.tsx'
 
@@ -45,3 +46,51 @@ const STATE_WORDS = {
   underWay: 'Being placed',
   refused: 'See why it wasn’t placed',
 } as const
+
+/**
+ * The result shows at the top while the button is at the foot: scrolls to each new state until the user does something
+ * else. @param part shows the state and takes the focus, so it needs a `tabIndex` @returns `pressed` for the order's
+ * button, `bring` to scroll there on request
+ */
+export const useBroughtIntoView = (
+  part: RefObject<HTMLElement | null>,
+  state: 'none' | 'queued' | 'underWay' | 'refused',
+): { pressed: () => void; bring: () => void } => {
+  const follows = useRef(false)
+  const brought = useRef(state)
+
+  const bring = useCallback(() => {
+    part.current?.focus({ preventScroll: true })
+    part.current?.scrollIntoView({ block: 'start' })
+  }, [part])
+
+  useEffect(() => {
+    const goOn = () => {
+      follows.current = false
+    }
+    for (const event of GOES_ON) window.addEventListener(event, goOn, { passive: true, capture: true })
+    return () => {
+      for (const event of GOES_ON) window.removeEventListener(event, goOn, { capture: true })
+    }
+  }, [])
+
+  useEffect(() => {
+    if (brought.current === state) return
+    const arrive = () => {
+      brought.current = state
+      if (follows.current && state !== 'none') bring()
+    }
+    if (state === 'refused' || state === 'none') return arrive()
+    const timer = setTimeout(arrive, PASSES_WITHIN_MS)
+    return () => clearTimeout(timer)
+  }, [state, bring])
+
+  const pressed = useCallback(() => {
+    follows.current = true
+  }, [])
+  return { pressed, bring }
+}
+
+const GOES_ON = ['pointerdown', 'keydown', 'wheel'] as const
+/** Online an order is usually answered within this, so the page need not move. */
+const PASSES_WITHIN_MS = 300

@@ -1,12 +1,17 @@
-import type { Checkout } from '#domain/operations/operation.ts'
+import { liveQuery } from 'dexie'
+import { type Checkout, TROLLY } from '#domain/operations/operation.ts'
+import { laneOf } from '#domain/outbox/record.ts'
 import type { PayWay } from '#domain/payment.ts'
 import { deliveryChoiceOf } from '#domain/trolly.ts'
 import type { Device } from '#src/device/session.ts'
-import type { UserDevice } from '#src/device/user-device.ts'
+import { type UserDevice, WAITED_FOR_MS } from '#src/device/user-device.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
+import { isReached } from '#src/sync/engine/last-contact.ts'
+import { isPaused } from '#src/sync/engine/sync-state.ts'
+import { readLane } from '#src/sync/engine/take.ts'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import { handOnTyped } from '#src/ui/form/use-commit-when-leaving.ts'
-import { untilAnswered } from './until-answered.ts'
 
 /** The order exactly as shown. If the server has other lines, prices, day or total, it returns them for review. */
 export const checkoutOf = (
@@ -58,4 +63,40 @@ export const placeOrder = async (
     if (isAwaited) void untilAnswered({ database, session }, trolly.view.id).then(unlock)
     else unlock()
   }
+}
+
+/**
+ * Also resolves when no answer is likely soon (lost reply, server pause, session end), after WAITED_FOR_MS at the
+ * latest.
+ */
+export const untilAnswered = (
+  { database, session }: { database: UserDatabase; session: Pick<Device['session'], 'get' | 'subscribe'> },
+  trollyId: string,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = () => {
+      watching.unsubscribe()
+      endSession()
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(stop, WAITED_FOR_MS)
+    const endSession = session.subscribe(() => {
+      if (session.get().status !== 'signed-in') stop()
+    })
+    const watching = liveQuery(() => isAwaited(database, trollyId)).subscribe({
+      next: (awaited) => {
+        if (!awaited) stop()
+      },
+      error: stop,
+    })
+  })
+
+const isAwaited = async (database: UserDatabase, trollyId: string): Promise<boolean> => {
+  const lane = await readLane(database, laneOf(TROLLY, trollyId))
+  const order = lane.find(({ operation }) => operation.kind === 'checkout')
+  // Any decision in the trolly stops its order, and so does a failed attempt.
+  const isStopped = lane.some(({ state }) => state === 'attention' || state === 'held')
+  if (!order || isStopped || (order.state === 'pending' && order.attempts > 0)) return false
+  return !(await isPaused(database, Date.now())) && (await isReached(database))
 }

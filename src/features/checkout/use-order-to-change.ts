@@ -4,7 +4,7 @@ import { mayStillChange } from '#domain/order.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { findOrderOf } from '#src/store/known-orders.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
-import { refusedAs } from './review/refused-order.ts'
+import { refusedAs } from './refused-order.ts'
 
 export type OrderToChange = {
   /** undefined: not known here. */

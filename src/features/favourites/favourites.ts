@@ -8,8 +8,8 @@ import {
 } from '#domain/favourites.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useNounRead } from '#src/device/stored-reads.ts'
 import { type LiveQuery, type Stored, useLive } from '#src/device/use-live.ts'
-import { useNounRead } from '#src/device/use-noun-read.ts'
 import { readShown } from '#src/store/lane-rows.ts'
 
 /** On this device, waiting changes included. */

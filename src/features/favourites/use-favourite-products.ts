@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FAVOURITES, type Favourite, lastAddedFirst } from '#domain/favourites.ts'
+import { useNounRead } from '#src/device/stored-reads.ts'
 import { useListState } from '#src/device/use-list-state.ts'
-import { useNounRead } from '#src/device/use-noun-read.ts'
 import { useProducts } from '#src/device/use-products.ts'
 import { useFavourites } from './favourites.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { ordersRead } from '#src/device/stored-reads.ts'
 import { useLive } from '#src/device/use-live.ts'
-import { ordersQuery } from '#src/device/use-orders-read.ts'
 import { knownOrdersQuery, type OrderOnDevice } from '#src/store/known-orders.ts'
 
 type OfCustomer = { id: string; priceListId: string }
@@ -10,7 +10,7 @@ type OfCustomer = { id: string; priceListId: string }
 export const useKnownOrders = ({ id, priceListId }: OfCustomer): OrderOnDevice[] => {
   const api = useApi()
   const { database } = useUserDevice()
-  useQuery(ordersQuery({ api, database, customer: { customerId: id, priceListId } }))
+  useQuery(ordersRead({ api, database, customer: { customerId: id, priceListId } }))
   return useLive(knownOrdersQuery(id)).value ?? NONE
 }
 

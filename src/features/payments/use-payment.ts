@@ -4,7 +4,7 @@ import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { useOrdersReadAgain } from '#src/device/use-orders-read.ts'
+import { useOrdersReadAgain } from '#src/device/stored-reads.ts'
 
 /**
  * Begins the payment or finds its state, which the server asks Stripe. Asked again when the person comes back to the

@@ -8,7 +8,7 @@ import { useLive } from '#src/device/use-live.ts'
 import { useProducts } from '#src/device/use-products.ts'
 import { templateQuery } from '#src/store/templates.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
-import { type CustomerOfTemplates, templatesQuery } from './template-queries.ts'
+import { type CustomerOfTemplates, templatesRead } from './use-templates.ts'
 
 const NO_ITEMS: readonly TemplateItemView[] = []
 
@@ -26,7 +26,7 @@ export const useTemplate = (id: string, customer: CustomerOfTemplates) => {
     queryFn: async ({ client }) => {
       const known = await database.templates.get(id)
       if (known?.customerId === customerId) {
-        await client.fetchQuery(templatesQuery({ api, database }, customer))
+        await client.fetchQuery(templatesRead({ api, database }, customer))
         const listed = await database.templates.get(id)
         if (listed && listed.itemsVersion === listed.version) return 'kept'
       }

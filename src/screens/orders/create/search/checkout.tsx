@@ -9,24 +9,17 @@ import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
-import { Confirmations } from '#src/features/checkout/confirmations.tsx'
-import { DeliveryMethod } from '#src/features/checkout/delivery-method.tsx'
-import { DetailsForm } from '#src/features/checkout/details-form.tsx'
-import { PayBy } from '#src/features/checkout/pay-by.tsx'
-import { PlaceButton } from '#src/features/checkout/place-button.tsx'
+import { Confirmations, isConfirmation, useConfirmations } from '#src/features/checkout/confirmations.tsx'
+import { DeliverySection } from '#src/features/checkout/delivery-section.tsx'
+import { GoodsToOrder } from '#src/features/checkout/goods-to-order.tsx'
+import { OrderSummary, TotalsList } from '#src/features/checkout/order-summary.tsx'
+import { PayBy, usePayBy } from '#src/features/checkout/pay-by.tsx'
+import { PlaceButton, useBroughtIntoView } from '#src/features/checkout/place-button.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
+import { refusedAs } from '#src/features/checkout/refused-order.ts'
 import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
-import { PriceChanges } from '#src/features/checkout/review/price-changes.tsx'
-import { refusedAs } from '#src/features/checkout/review/refused-order.ts'
-import { ReviewList } from '#src/features/checkout/review/review-list.tsx'
-import { DeliverySummary } from '#src/features/checkout/summary/delivery-summary.tsx'
-import { GoodsToOrder } from '#src/features/checkout/summary/goods-to-order.tsx'
-import { OrderSummary } from '#src/features/checkout/summary/order-summary.tsx'
-import { TotalsList } from '#src/features/checkout/summary/totals-list.tsx'
-import { useBroughtIntoView } from '#src/features/checkout/use-brought-into-view.ts'
-import { isConfirmation, useConfirmations } from '#src/features/checkout/use-confirmations.ts'
+import { PriceChanges, ReviewList } from '#src/features/checkout/review-list.tsx'
 import { useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
-import { usePayBy } from '#src/features/checkout/use-pay-by.ts'
 import type { Problem } from '#src/features/checks/check-trolly.ts'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { useTrollyProblems } from '#src/features/checks/use-trolly-problems.ts'
@@ -220,22 +213,16 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       {problemsOf('order')}
       <div className={styles.columns}>
         <div className={styles.order}>
-          <Section title={view.method === 'collection' ? 'Collection' : 'Delivery'}>
+          <DeliverySection
+            trolly={view}
+            customer={customer}
+            places={page.places}
+            isSettled={settled}
+            chooseDay={chooseDay}
+            choosePlace={choosePlace}
+          >
             {problemsOf('delivery')}
-            <DeliveryMethod
-              trolly={view}
-              disabled={view.readOnly || settled}
-              onCollect={() => choosePlace('collection')}
-            />
-            <DeliverySummary
-              trolly={view}
-              customer={customer}
-              places={page.places}
-              onChangeDay={view.readOnly ? undefined : chooseDay}
-              onChangePlace={view.readOnly ? undefined : () => choosePlace()}
-            />
-            <DetailsForm trolly={view} />
-          </Section>
+          </DeliverySection>
           {isDesk ? null : <Section title="Payment">{payment}</Section>}
           <GoodsToOrder trolly={trolly}>
             {problemsOf('lines')}

@@ -1,14 +1,17 @@
+import { Box } from '@mantine/core'
+import { useId } from 'react'
+import { moneyText } from '#domain/money.ts'
 import type { Checkout } from '#domain/operations/operation.ts'
 import { differencesOf } from '#domain/operations/review.ts'
 import type { NameOf } from '#domain/operations/words.ts'
 import { productTitle } from '#domain/product.ts'
 import { useLive } from '#src/device/use-live.ts'
-import { checkoutOf } from '#src/features/checkout/place-order.ts'
-import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
+import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Money } from '#src/ui/status/money.tsx'
-import styles from './price-changes.module.css'
+import { checkoutOf } from './place-order.ts'
 import { refusedAs } from './refused-order.ts'
+import styles from './review-list.module.css'
 
 export type ReviewListProps = { trolly: OpenTrolly; nameOf: NameOf }
 
@@ -72,3 +75,36 @@ const useNamesOf = ({ lines }: Checkout): ReadonlyMap<string, string> => {
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
+
+/** Price changes do not block the order but must be seen. */
+export function PriceChanges({ trolly }: { trolly: OpenTrolly }) {
+  const headingId = useId()
+  const changed = presentRows(trolly.rows).flatMap(({ line, product }) => {
+    const before = line.seenPricePence
+    const after = product?.pricePence ?? null
+    return product && before !== null && after !== null && before !== after
+      ? [{ product, before, after }]
+      : []
+  })
+  if (changed.length === 0) return null
+  return (
+    <>
+      <Box component="h3" px="var(--page-edge)" pt={8} id={headingId}>
+        Prices changed since you added them
+      </Box>
+      <ul aria-labelledby={headingId}>
+        {changed.map(({ product, before, after }) => (
+          <li key={product.product_no} className={styles.change}>
+            <span>{product.name}</span>
+            <span className={styles.prices}>
+              <Money>{`was ${moneyText(before)}`}</Money>
+              <strong>
+                <Money>{`now ${moneyText(after)}`}</Money>
+              </strong>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

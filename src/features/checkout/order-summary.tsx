@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { unpricedWords } from '#domain/money.ts'
+import { chargeFacts } from '#domain/delivery-words.ts'
+import { moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
-import { totalText } from '#domain/totals.ts'
+import { knownTotalPence, totalText } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
+import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './order-summary.module.css'
@@ -34,5 +36,35 @@ export function OrderSummary({ trolly: { totals, pricesHere }, note, action, chi
         {note ? <p className={styles.detail}>{note}</p> : null}
       </div>
     </section>
+  )
+}
+
+export type TotalsListProps = Pick<OpenTrolly, 'totals' | 'pricesHere'> & {
+  withTotal?: boolean
+}
+
+export function TotalsList({ totals, pricesHere, withTotal = true }: TotalsListProps) {
+  return (
+    <DefinitionList
+      items={[
+        ...(knownTotalPence(totals) === null ? [] : [{ term: 'Goods', value: moneyText(totals.netPence) }]),
+        ...chargeFacts(totals),
+        ...totals.vat
+          .filter(({ vatBasisPoints }) => vatBasisPoints > 0)
+          .map(({ vatBasisPoints, vatPence }) => ({
+            term: `VAT ${vatBasisPoints / 100}%`,
+            value: moneyText(vatPence),
+          })),
+        ...(withTotal
+          ? [
+              {
+                term: totals.estimated ? 'Estimated total' : 'Total',
+                value: moneyText(knownTotalPence(totals), unpricedWords(pricesHere)),
+                strong: true,
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
