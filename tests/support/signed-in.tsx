@@ -16,6 +16,7 @@ import { DeviceProvider } from '#src/device/device-context.tsx'
 import type { Device, SessionState } from '#src/device/session.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { guardedQueue, keeper } from '#src/device/user-device.ts'
+import { createStore } from '#src/state/store.ts'
 import { openDeviceDatabase } from '#src/store/device/device-database.ts'
 import { createSettingsStore } from '#src/store/device/settings.ts'
 import { watchStorage } from '#src/store/storage-health.ts'
@@ -25,7 +26,6 @@ import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 import { type FakeApi, fakeApi } from './fake-api.ts'
-import { fakeState } from './fake-state.ts'
 import { waitingWork } from './waiting-work.ts'
 
 /** A device for screen tests: real databases (fake-indexeddb) and a real outbox that nothing sends; the server is a fake. */
@@ -185,18 +185,18 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
     device: user,
     restored: false,
   }
-  const { state, subscribe, setState } = fakeState<SessionState>(signedIn)
+  const state = createStore<SessionState>(signedIn)
   const device: Device = {
     api: server.api,
     pause: createPause(Date.now),
     database: deviceDatabase,
     settings: createSettingsStore(deviceDatabase),
     session: {
-      get: state,
-      subscribe,
+      get: state.get,
+      subscribe: state.subscribe,
       signOut: async (unsent) => {
         signedOut.push(unsent)
-        setState({ status: 'signed-out', forced: null })
+        state.set({ status: 'signed-out', forced: null })
         return undefined
       },
       askedToWait: () => {},
@@ -206,7 +206,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
   }
   onTestFinished(() => {
     // Files share their modules, and an order that is never answered would hold the action lock for all of them.
-    setState({ status: 'signed-out', forced: null })
+    state.set({ status: 'signed-out', forced: null })
     notifications.clear()
     health.stop()
     device.settings.stop()

@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { createSessions } from '#src/app/session.ts'
 import type { SessionState } from '#src/device/session.ts'
+import { createStore } from '#src/state/store.ts'
 import { SESSION_KEYS, storeSession } from '#src/store/device/session.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fakeApi, refusal } from '#tests/support/fake-api.ts'
-import { fakeState } from '#tests/support/fake-state.ts'
 import { aUser } from '#tests/support/signed-in.tsx'
 
 const CREDENTIALS = { email: 'chef@example.com', password: 'trolly' }
@@ -14,16 +14,14 @@ const SESSION = { user: aUser(), token: 'token-1' }
 const ourSessions = () => {
   const server = fakeApi()
   server.on(auth.signIn, () => SESSION)
-  const held = fakeState<SessionState>({ status: 'signed-in' } as SessionState)
-  const openMember = vi.fn(
-    () => ({ device: { session: { get: held.state, subscribe: held.subscribe } } }) as never,
-  )
+  const held = createStore<SessionState>({ status: 'signed-in' } as SessionState)
+  const openMember = vi.fn(() => ({ device: { session: held } }) as never)
   const loadMember = vi.fn(async () => ({ openMember }))
   const events = new EventTarget()
   const log = vi.fn()
   const sessions = createSessions({ storage: localStorage, events, api: server.api, loadMember, log })
   const tellOfToken = () => events.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEYS.token }))
-  return { sessions, server, openMember, loadMember, endBy: held.setState, tellOfToken, log }
+  return { sessions, server, openMember, loadMember, endBy: held.set, tellOfToken, log }
 }
 
 beforeEach(() => localStorage.clear())

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { startApp } from '#src/app/start.ts'
 import type { SessionState } from '#src/device/session.ts'
+import { createStore } from '#src/state/store.ts'
 import { SESSION_KEYS } from '#src/store/device/session.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { fakeState } from '#tests/support/fake-state.ts'
 import { aUser } from '#tests/support/signed-in.tsx'
 
 const loadMember = vi.fn()
@@ -27,18 +27,18 @@ const aSession = (account_type: 'NW' | 'C1') => {
   const user = aUser({ account_type })
   localStorage.setItem(SESSION_KEYS.user, JSON.stringify(user))
   localStorage.setItem(SESSION_KEYS.token, 'token')
-  const { state, subscribe, setState } = fakeState<SessionState>({
+  const state = createStore<SessionState>({
     status: 'signed-in',
     id: 's1',
     user,
     device: {} as never,
     restored: false,
   })
-  const device = { session: { get: state, subscribe } }
+  const device = { session: state }
   loadMember.mockResolvedValue({ openMember: () => ({ device, readAhead: async () => {} }) })
   return () => {
     localStorage.clear()
-    setState({ status: 'signed-out', forced: null })
+    state.set({ status: 'signed-out', forced: null })
   }
 }
 

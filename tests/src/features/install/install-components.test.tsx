@@ -9,8 +9,8 @@ import {
   useWasInstallable,
 } from '#src/features/install/install-context.tsx'
 import type { InstallPrompt, InstallState } from '#src/features/install/install-prompt.ts'
+import { createStore } from '#src/state/store.ts'
 import { renderPart } from '#tests/src/ui/render.tsx'
-import { fakeState } from '#tests/support/fake-state.ts'
 
 const mobile = window.matchMedia
 afterEach(() => {
@@ -22,7 +22,7 @@ describe('the install banner', () => {
     const prompt = fakePrompt('unavailable')
     renderPart(withPrompt(prompt, <InstallBanner wanted onDismiss={() => {}} />))
     expect(screen.queryByRole('status')).toBeNull()
-    act(() => prompt.setState('offered'))
+    act(() => prompt.set('offered'))
     await userEvent.click(screen.getByRole('button', { name: 'Install' }))
     expect(prompt.install).toHaveBeenCalledTimes(1)
   })
@@ -56,7 +56,7 @@ it('was installable only if that was known when the page opened', () => {
     initialProps: '/home',
     wrapper: ({ children }) => withPrompt(prompt, children),
   })
-  act(() => prompt.setState('offered'))
+  act(() => prompt.set('offered'))
   expect(result.current).toBe(false)
   rerender('/search')
   expect(result.current).toBe(true)
@@ -90,7 +90,7 @@ const withPrompt = (prompt: InstallPrompt, part: ReactNode) => (
   <InstallPromptProvider value={prompt}>{part}</InstallPromptProvider>
 )
 
-const fakePrompt = (initial: InstallState) => ({
-  ...fakeState(initial),
-  install: vi.fn(async () => 'accepted' as const),
-})
+const fakePrompt = (initial: InstallState) => {
+  const { get: state, set, subscribe } = createStore(initial)
+  return { state, set, subscribe, install: vi.fn(async () => 'accepted' as const) }
+}
