@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { type Ref, type RefObject, useRef, useState } from 'react'
@@ -7,7 +7,6 @@ import type { Customer } from '#domain/customer.ts'
 import type { Checkout } from '#domain/operations/operation.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import { errorOf } from '#src/ui/form/fields.tsx'
-import styles from './confirmations.module.css'
 
 export type Confirmed = Checkout['confirmations']
 
@@ -25,7 +24,7 @@ export type ConfirmationsProps = {
 export function Confirmations(props: ConfirmationsProps) {
   const { needed, confirmed, errors, minimumAge, disabled, onChange, ref } = props
   return (
-    <div ref={ref} className={styles.boxes}>
+    <Stack ref={ref} gap={12}>
       {needed.ageRestricted ? (
         <Checkbox
           label={`Someone aged ${minimumAge} or over will receive this`}
@@ -46,7 +45,7 @@ export function Confirmations(props: ConfirmationsProps) {
           onChange={(event) => onChange({ catchWeight: event.currentTarget.checked })}
         />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { chargeFacts } from '#domain/delivery-words.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/operations/words.ts'
 import { knownTotalPence, totalText } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
+import card from '#src/ui/layout/card.module.css'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
@@ -20,9 +21,15 @@ export type OrderSummaryProps = {
 /** A desk's checkout, which stays beside the scrolling page. */
 export function OrderSummary({ trolly: { totals, pricesHere }, note, action, children }: OrderSummaryProps) {
   return (
-    <section className={styles.card} aria-label="Order summary">
+    <Box
+      component="section"
+      p={20}
+      me="var(--page-edge)"
+      className={`${card.card} ${styles.card}`}
+      aria-label="Order summary"
+    >
       <div>
-        <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={650} role="status">
+        <Text size="xl" fw={650} role="status">
           <Hidden>Total </Hidden>
           <Money>{totalText(totals, unpricedWords(pricesHere))}</Money>
         </Text>
@@ -31,11 +38,11 @@ export function OrderSummary({ trolly: { totals, pricesHere }, note, action, chi
         >{`${totals.estimated ? 'Estimated total' : 'Total'} · ${countText(totals.lineCount, 'line')}`}</p>
       </div>
       {children}
-      <div className={styles.action}>
+      <Stack gap={8} data-screen-only>
         {action}
         {note ? <p className={styles.detail}>{note}</p> : null}
-      </div>
-    </section>
+      </Stack>
+    </Box>
   )
 }
 

@@ -29,7 +29,7 @@ export function ProblemList({ problems, context, id, underLines = false }: Probl
   if (!first) return null
   const isFolded = underLines && !isDesk && problems.length > 1
   return (
-    <div className={styles.problems}>
+    <div data-screen-only>
       {isFolded ? (
         <button
           type="button"
@@ -75,13 +75,18 @@ function ProblemsOfCheck({ problems, context, id }: ProblemsOfCheckProps) {
   return (
     <>
       {shown.map((problem, at) => (
-        <li key={subjectOf(problem) + problem.message} className={styles.problem}>
+        <Group
+          component="li"
+          gap="8px 12px"
+          key={subjectOf(problem) + problem.message}
+          className={styles.problem ?? ''}
+        >
           <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
           <p className={styles.words} id={at === 0 ? id : undefined}>
             {problem.message}
           </p>
           <Repairs repairs={problem.repairs} context={context} />
-        </li>
+        </Group>
       ))}
       {foldedCount > 0 ? (
         <li className={styles.problem}>

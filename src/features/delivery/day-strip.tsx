@@ -33,7 +33,7 @@ export function DayStrip({ customerId, addressId, value, onChoose }: DayStripPro
   if (shown.length === 0) return isPending ? <Skeleton className={styles.waiting} /> : null
   const reached = (shown.find(({ day }) => day === chosen) ?? shown[0])?.day
   return (
-    <fieldset className={styles.strip} aria-label="Available days" onKeyDown={moveByArrows}>
+    <fieldset className={styles.strip} data-screen-only aria-label="Available days" onKeyDown={moveByArrows}>
       {shown.map(({ day, weekday, date, words }) => (
         <button
           key={day}

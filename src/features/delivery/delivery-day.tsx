@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { dayText } from '#domain/london-time.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
@@ -35,7 +36,9 @@ export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
         </Button>
       }
     >
-      <p className={styles.day}>{dayText(deliveryDay, new Date())}</p>
+      <Text size="xl" fw={650}>
+        {dayText(deliveryDay, new Date())}
+      </Text>
       <p className={styles.cutOff}>
         <OrderBy customerId={customerId} deliveryDay={deliveryDay} />
       </p>

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { nextArrival } from '#domain/arrivals.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
@@ -20,18 +21,20 @@ export function NextDelivery({ arriving }: { arriving: readonly OrderOnDevice[] 
   const lineCount = orders.reduce((sum, { lines }) => sum + lines.length, 0)
   return (
     <Section title={isCollected ? 'Next collection' : 'Next delivery'}>
-      <p className={styles.arriving}>
-        <IconTruckDelivery className={styles.truck} size={32} stroke={1.5} aria-hidden="true" />
-        <span
-          className={styles.day}
-        >{`${isCollected ? 'Collect' : 'Arriving'} ${deliveryDay === londonDayOf(now) ? 'today' : dayText(deliveryDay, now)}`}</span>
-        <span className={styles.sum}>
-          <span className={styles.point}> · </span>
-          {`${countText(lineCount, 'line')} · `}
-          <Money>{totalText(sumOfTotals(orders.map(({ totals }) => totals)))}</Money>
-        </span>
-      </p>
-      <ul className={styles.orders} aria-label="Orders in the next delivery">
+      <Group wrap="nowrap" gap={12}>
+        <IconTruckDelivery size={32} stroke={1.5} color="var(--primary-ink)" aria-hidden="true" />
+        <div>
+          <Text
+            size="xl"
+            fw={650}
+          >{`${isCollected ? 'Collect' : 'Arriving'} ${deliveryDay === londonDayOf(now) ? 'today' : dayText(deliveryDay, now)}`}</Text>
+          <p>
+            {`${countText(lineCount, 'line')} · `}
+            <Money>{totalText(sumOfTotals(orders.map(({ totals }) => totals)))}</Money>
+          </p>
+        </div>
+      </Group>
+      <Box component="ul" mt={8} className={styles.orders ?? ''} aria-label="Orders in the next delivery">
         {orders.map((order) => (
           <li key={order.id}>
             <ComingOrder order={order}>
@@ -40,7 +43,7 @@ export function NextDelivery({ arriving }: { arriving: readonly OrderOnDevice[] 
             </ComingOrder>
           </li>
         ))}
-      </ul>
+      </Box>
     </Section>
   )
 }

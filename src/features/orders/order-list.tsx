@@ -8,6 +8,7 @@ import { countText } from '#domain/operations/words.ts'
 import { totalText } from '#domain/totals.ts'
 import type { OrderOnDevice } from '#src/store/known-orders.ts'
 import { Section } from '#src/ui/layout/section.tsx'
+import rowLink from '#src/ui/list/row-link.module.css'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './order-list.module.css'
@@ -29,18 +30,16 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
     <Section title={title} flush action={action}>
       <ul aria-label={title}>
         {orders.map((order) => (
-          <li key={order.id} className={styles.row}>
+          <li key={order.id} className={`${rowLink.row} ${styles.order}`}>
             <Group component="span" gap="0 var(--s2)">
-              <Link className={styles.title} to={orderPath(order)}>{`Order ${order.orderNo}`}</Link>
+              <Link className={rowLink.link} to={orderPath(order)}>{`Order ${order.orderNo}`}</Link>
               <Standing order={order} />
             </Group>
-            <span className={styles.total}>
-              <Money>{amountText(order)}</Money>
-            </span>
+            <Money>{amountText(order)}</Money>
             <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
               {`For ${dayText(order.deliveryDay, now)} · ${countText(order.lines.length, 'line')}`}
             </Text>
-            {renderAction ? <div className={styles.action}>{renderAction(order)}</div> : null}
+            {renderAction ? <div className={rowLink.above}>{renderAction(order)}</div> : null}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { asOfText } from '#domain/as-of.ts'
@@ -11,6 +11,7 @@ import { countText } from '#domain/operations/words.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
+import card from '#src/ui/layout/card.module.css'
 import { type Definition, DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -100,9 +101,9 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
           {`Saved on this device, as of ${asOfText(new Date(keptAt), now)}. Trolly could not be reached.`}
         </Banner>
       )}
-      <div className={styles.notice}>{notice}</div>
+      <Stack mx="var(--page-edge)">{notice}</Stack>
       <div className={styles.columns}>
-        <div className={styles.card}>
+        <Box px={16} py={20} className={`${card.card} ${styles.card}`}>
           <Group gap="8px 12px">
             <OrderStatus status={status} />
             {changeUntil ? <Text c="dimmed">{changeUntil}</Text> : null}
@@ -111,10 +112,10 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
             ) : null}
           </Group>
           <OrderTimeline order={order} />
-          <div className={styles.actions}>{actions}</div>
+          <Group gap="8px 12px">{actions}</Group>
           <Facts order={order} />
           {documents}
-        </div>
+        </Box>
         <Section title={countText(lines.length, 'line')} flush>
           <GoodsList
             label="Order lines"

@@ -115,7 +115,7 @@ export function ProductFinder({ trolly, onSearched, note, ...productRows }: Prod
 
   return (
     <div className={styles.finder}>
-      <div className={styles.field}>
+      <div className={styles.field} data-screen-only>
         <SearchBox
           text={request.text}
           onType={type}

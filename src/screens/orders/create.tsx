@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconListDetails, IconTrash } from '@tabler/icons-react'
 import { lazy, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -222,7 +223,7 @@ function Notices({ ref, trolly, nameOf, changing, onGiveUp }: NoticesProps) {
   const navigate = useNavigate()
   const whole = view.decisions.filter(isAboutTheWhole)
   return (
-    <div ref={ref} className={styles.notices} tabIndex={-1}>
+    <Stack ref={ref} gap={12} px="var(--page-edge)" className={styles.notices ?? ''} tabIndex={-1}>
       {isClosed(view) ? (
         <HeldTrolly trolly={trolly} />
       ) : changing.isTooLate ? null : (
@@ -240,7 +241,7 @@ function Notices({ ref, trolly, nameOf, changing, onGiveUp }: NoticesProps) {
       {whole.map((decision) => (
         <DecisionCard key={decision.opId} trollyId={view.id} decision={decision} nameOf={nameOf} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -38,7 +38,6 @@ import { ListState, type ListStateProps } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
-import styles from './template.module.css'
 
 const BACK = { to: '/orders/templates', label: 'Templates' }
 
@@ -143,9 +142,9 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
           )
         }
       />
-      <div className={styles.notices}>
+      <Stack gap={12} px="var(--page-edge, var(--s4))" py={12}>
         <TemplateQuestions templateId={id} asking={asking} held={held} nameOf={nameOf} />
-      </div>
+      </Stack>
       {deleted ? (
         <Banner tone="plain">
           This template was deleted.{' '}

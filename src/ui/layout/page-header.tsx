@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -25,9 +26,17 @@ export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
       ) : null}
       <div className={styles.words}>
         <h1 tabIndex={-1}>{title}</h1>
-        {detail ? <div className={styles.detail}>{detail}</div> : null}
+        {detail ? (
+          <Text component="div" size="xs" c="dimmed">
+            {detail}
+          </Text>
+        ) : null}
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : null}
+      {actions ? (
+        <Group gap={8} className={styles.actions ?? ''}>
+          {actions}
+        </Group>
+      ) : null}
     </header>
   )
 }

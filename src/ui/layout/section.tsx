@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
 
@@ -13,10 +14,10 @@ export function Section({ title, action, flush, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles.section} data-flush={flush || undefined} aria-labelledby={id}>
-      <div className={styles.head}>
+      <Group justify="space-between" gap="0 12px" className={styles.head ?? ''}>
         <h2 id={id}>{title}</h2>
         {action}
-      </div>
+      </Group>
       {children}
     </section>
   )

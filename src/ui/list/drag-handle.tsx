@@ -17,7 +17,7 @@ export type HandleProps = {
 /** Dragged by a finger or the mouse; a press, Space or Enter picks the row up for the arrow keys. */
 export function DragHandle(props: HandleProps) {
   return (
-    <button type="button" className={styles.handle} tabIndex={useRowTabIndex()} {...props}>
+    <button type="button" className={styles.handle} data-screen-only tabIndex={useRowTabIndex()} {...props}>
       <IconGripVertical size={20} stroke={1.75} aria-hidden="true" />
     </button>
   )

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
 import { Money } from '#src/ui/status/money.tsx'
@@ -32,26 +32,28 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
       <ul className={styles.lines} aria-label={label}>
         {shown.map(({ product_no, name, brand, pack, quantity, amountText, note }) => (
           <li key={product_no} className={styles.line}>
-            <span className={styles.quantity}>
-              <Money>{`${quantity} ×`}</Money>
-            </span>
+            <Money>{`${quantity} ×`}</Money>
             <span className={styles.words}>
-              <span className={styles.name}>{name}</span>
+              <span>{name}</span>
               <Text span size="xs" c="dimmed">
                 {[brand, pack, product_no].filter(Boolean).join(' · ')}
               </Text>
-              {note ? <span className={styles.note}>{note}</span> : null}
+              {note ? (
+                <Text span size="xs" c="var(--red)">
+                  {note}
+                </Text>
+              ) : null}
             </span>
             <Money>{amountText}</Money>
           </li>
         ))}
       </ul>
       {isLong ? (
-        <div className={styles.more}>
+        <Box px="calc(var(--page-edge) - var(--s4))" pt={4} data-screen-only>
           <Button variant="subtle" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Show fewer lines' : `Show ${goods.length - atFirst} more`}
           </Button>
-        </div>
+        </Box>
       ) : null}
     </>
   )

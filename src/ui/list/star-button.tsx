@@ -15,6 +15,7 @@ export function StarButton({ name, pressed, onPress, tabIndex }: StarButtonProps
       type="button"
       className={`${styles.star} ${icons.star}`}
       aria-label={`Favourite: ${name}`}
+      data-screen-only
       aria-pressed={pressed}
       tabIndex={tabIndex}
       onClick={onPress}

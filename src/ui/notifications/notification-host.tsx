@@ -44,7 +44,7 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
   const card = shown && <NotificationCard key={shown.id} shown={shown} notifications={notifications} />
   const isError = shown?.statusColor === 'error'
   return createPortal(
-    <div ref={room} className={styles.host} data-shown={shown !== undefined || undefined}>
+    <div ref={room} className={styles.host} data-screen-only data-shown={shown !== undefined || undefined}>
       {/* Both regions are always there: a region that appears together with its text is not read out. */}
       <div role="status">{isError ? null : card}</div>
       <div role="alert">{isError ? card : null}</div>

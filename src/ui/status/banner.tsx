@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { type Tone, ToneIcon } from './tone.tsx'
@@ -26,7 +26,11 @@ export function Banner({ tone, children, icon, action, inset }: BannerProps) {
       role={tone === 'red' ? 'alert' : 'status'}
     >
       <div className={styles.words}>{children}</div>
-      {action ? <div className={styles.action}>{action}</div> : null}
+      {action ? (
+        <Group gap={8} ms="auto" style={{ alignSelf: 'start' }}>
+          {action}
+        </Group>
+      ) : null}
     </Alert>
   )
 }

@@ -1,5 +1,5 @@
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './message-state.module.css'
 
 export type EmptyStateProps = {
   /** Says what to do: "Add a product to begin your trolly." */
@@ -10,10 +10,20 @@ export type EmptyStateProps = {
 
 export function EmptyState({ words, icon, action }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <Stack
+      align="center"
+      justify="flex-start"
+      gap={12}
+      maw="26rem"
+      mx="auto"
+      px={16}
+      py={40}
+      ta="center"
+      c="dimmed"
+    >
       {icon}
-      <p className={styles.words}>{words}</p>
+      <Text style={{ overflowWrap: 'anywhere' }}>{words}</Text>
       {action}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
+import { Stack, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
-import styles from './message-state.module.css'
 
 export type FailedStateProps = {
   /** In the user's words: "Your orders could not be loaded." */
@@ -22,14 +22,24 @@ export function FailedState({ words, onRetry }: FailedStateProps) {
     }
   }
   return (
-    <div className={styles.state} role="alert" data-failed>
-      <IconAlertCircle size={28} stroke={1.75} aria-hidden="true" />
-      <p className={styles.words}>{words}</p>
+    <Stack
+      align="center"
+      justify="flex-start"
+      gap={12}
+      maw="26rem"
+      mx="auto"
+      px={16}
+      py={40}
+      ta="center"
+      role="alert"
+    >
+      <IconAlertCircle size={28} stroke={1.75} color="var(--red)" aria-hidden="true" />
+      <Text style={{ overflowWrap: 'anywhere' }}>{words}</Text>
       {onRetry ? (
         <Button loading={busy} onClick={retry}>
           Try again
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }

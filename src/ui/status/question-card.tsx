@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '#src/ui/action/button.tsx'
@@ -21,25 +21,25 @@ export function QuestionCard({ label, subject, question, details = [], answers, 
   return (
     <article className={styles.card} aria-label={label}>
       <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
-      <div className={styles.words}>
+      <div>
         {subject === undefined ? null : <Text fw={550}>{subject}</Text>}
-        <p className={styles.question}>{question}</p>
+        <p>{question}</p>
         {details.length > 0 ? (
-          <ul className={styles.details}>
+          <Box component="ul" mt={4}>
             {details.map((detail) => (
               <li key={detail}>{detail}</li>
             ))}
-          </ul>
+          </Box>
         ) : null}
       </div>
-      <div className={styles.answers}>
+      <Group gap={8} className={styles.answers ?? ''}>
         {answers.map(({ label: words, onChoose, ...state }) => (
           <Button key={words} compact {...state} onClick={onChoose}>
             {words}
           </Button>
         ))}
         {more}
-      </div>
+      </Group>
     </article>
   )
 }

@@ -19,7 +19,7 @@ export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps)
   if (departments?.length === 0) return null
   const largest = [...(departments ?? [])].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MOST)
   return (
-    <nav className={styles.departments} aria-label="Departments" aria-busy={departments === undefined}>
+    <nav data-screen-only aria-label="Departments" aria-busy={departments === undefined}>
       <ul className={styles.tiles}>
         {departments === undefined
           ? SKELETONS.map((key) => (

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { numberText } from '#domain/plain-text.ts'
@@ -15,11 +16,11 @@ export type FilterChoicesProps = {
 /** Each choice shows how many products it leaves; pressing toggles it. */
 export function FilterChoices({ groups, filters, onChange }: FilterChoicesProps) {
   return (
-    <div className={styles.groups}>
+    <Stack gap={16}>
       {groups.map((group) => (
         <Group key={group.name} group={group} filters={filters} onChange={onChange} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -32,7 +33,9 @@ function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
   const whys = new Set(choices.flatMap(({ unavailable }) => unavailable ?? []))
   return (
     <fieldset>
-      <legend className={styles.label}>{label}</legend>
+      <Text component="legend" size="xs" c="dimmed" fw={600} pb={4}>
+        {label}
+      </Text>
       {shown.map((choice) => (
         <Choice
           key={`${choice.name} ${choice.value}`}
@@ -47,9 +50,9 @@ function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
         </Button>
       ) : null}
       {[...whys].map((why) => (
-        <p key={why} className={styles.why}>
+        <Text key={why} size="xs" c="dimmed">
           {why}
-        </p>
+        </Text>
       ))}
     </fieldset>
   )
@@ -68,7 +71,7 @@ function Choice({ choice: { label, count, unavailable }, isOn, onToggle }: Choic
       aria-disabled={isDisabled || undefined}
       onClick={() => !isDisabled && onToggle()}
     >
-      {isOn ? <IconCheck className={styles.check} size={16} stroke={2} aria-hidden="true" /> : null}
+      {isOn ? <IconCheck size={16} stroke={2} aria-hidden="true" /> : null}
       <span className={styles.name}>{label}</span>
       {count === undefined ? null : <span className={styles.count}>{numberText(count)}</span>}
     </button>

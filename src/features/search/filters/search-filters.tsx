@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { SORTS, type Sort } from '#domain/search/sort.ts'
@@ -55,7 +56,7 @@ export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) 
   const { search, filters, sort, onChange, onReset } = props
   const { groups } = useFilterGroups(search, filters)
   return (
-    <aside className={styles.panel} aria-label="Filters">
+    <Stack component="aside" gap={20} className={styles.panel ?? ''} aria-label="Filters" data-screen-only>
       <SortField sort={sort} onSort={(next) => onChange({ filters, sort: next })} />
       <FilterChoices
         groups={groups}
@@ -67,7 +68,7 @@ export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) 
           Clear text and filters
         </Button>
       ) : null}
-    </aside>
+    </Stack>
   )
 })
 
@@ -101,22 +102,22 @@ function Draft({ search, filters, sort, onChange, onReset }: SearchFiltersProps)
   const [draft, setDraft] = useState<Choices>({ filters, sort })
   const { groups, total } = useFilterGroups(search, draft.filters)
   return (
-    <div className={styles.draft}>
+    <Stack gap={20}>
       <SortField sort={draft.sort} onSort={(chosen) => setDraft({ ...draft, sort: chosen })} />
       <FilterChoices
         groups={groups}
         filters={draft.filters}
         onChange={(chosen) => setDraft({ ...draft, filters: chosen })}
       />
-      <div className={styles.actions}>
+      <Group wrap="nowrap" justify="space-between" gap={12} className={styles.actions ?? ''}>
         <Button variant="subtle" onClick={onReset}>
           Clear all
         </Button>
         <Button variant="filled" onClick={() => onChange({ filters: draft.filters, sort: draft.sort })}>
           {total === undefined ? 'Show products' : `Show ${shortTotalWords(total)}`}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
@@ -6,7 +7,6 @@ import { activeFilters, type SearchRequest } from '#src/features/search/request/
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
-import styles from './search-results.module.css'
 
 export type SearchResultsProps = ProductRowsFor & {
   request: SearchRequest
@@ -72,17 +72,28 @@ function ResultPager({ found: { page, pageLength, total }, onPage }: ResultPager
   const pages = Math.ceil(total / pageLength)
   if (pages <= 1) return null
   return (
-    <nav className={styles.pager} aria-label="Product pages">
+    <Group
+      component="nav"
+      wrap="nowrap"
+      justify="space-between"
+      gap={12}
+      maw="30rem"
+      mx="auto"
+      px="var(--page-edge)"
+      py={16}
+      aria-label="Product pages"
+      data-screen-only
+    >
       <Button onClick={() => onPage(page - 1)} disabled={page <= 1}>
         Previous
       </Button>
-      <p className={styles.words}>
+      <Text size="xs" c="dimmed" ta="center">
         Page {page} of {pages}
         {page === pages && total >= SEARCH_TOTAL_MAX ? '. Narrow your search to see more' : ''}
-      </p>
+      </Text>
       <Button onClick={() => onPage(page + 1)} disabled={page >= pages}>
         Next
       </Button>
-    </nav>
+    </Group>
   )
 }

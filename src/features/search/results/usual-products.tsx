@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
-import styles from './usual-products.module.css'
 
 export type UsualProductsProps = ProductRowsFor & {
   products: readonly Product[]
@@ -17,12 +17,12 @@ export function UsualProducts({ products, atFirst, onAll, ...rows }: UsualProduc
   return (
     <>
       <ResultRows {...rows} label="You usually buy" products={shown} among={products} />
-      <div className={styles.more}>
+      <Group gap={8} px="var(--page-edge, var(--s4))" py={12}>
         {shown.length < products.length ? (
           <Button onClick={() => setAll(true)}>{`Show all ${products.length}`}</Button>
         ) : null}
         {onAll ? <Button onClick={onAll}>All products</Button> : null}
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconLock, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { momentText } from '#domain/as-of.ts'
@@ -6,8 +6,8 @@ import { countText } from '#domain/operations/words.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import type { TemplateOutline } from '#src/store/templates.ts'
 import { useRowTabIndex } from '#src/ui/list/row-focus.ts'
+import rowLink from '#src/ui/list/row-link.module.css'
 import { Badge } from '#src/ui/status/badge.tsx'
-import styles from './template-row.module.css'
 
 export type TemplateRowProps = { template: TemplateOutline; ownerId: string; now: Date }
 
@@ -15,20 +15,20 @@ export function TemplateRow({ template, ownerId, now }: TemplateRowProps) {
   const tabIndex = useRowTabIndex()
   const { id, name, itemCount, updatedAt } = template
   return (
-    <div className={styles.row}>
-      <div className={styles.words}>
-        <Link className={styles.title} to={`/orders/templates-${id}`} tabIndex={tabIndex}>
+    <Group gap="4px 12px" mih="4rem" className={rowLink.row ?? ''}>
+      <Box flex="1 1 12rem" miw={0}>
+        <Link className={rowLink.link} to={`/orders/templates-${id}`} tabIndex={tabIndex}>
           {name}
         </Link>
         <Text size="xs" c="dimmed">
           {`${countText(itemCount, 'product')} · changed ${momentText(new Date(updatedAt), now)}`}
         </Text>
-      </div>
+      </Box>
       <Group component="p" gap={4}>
         <TemplateState template={template} />
         <VisibilityBadge template={template} ownerId={ownerId} />
       </Group>
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { type AddOutcome, isAdded, type Wanted } from '#domain/add-all.ts'
@@ -27,7 +27,7 @@ export function AddAll({ trolly: { view }, wanted, onAdded }: AddAllProps) {
   const chosen =
     state.step === 'choosing' ? wanted.filter(({ product_no }) => !state.left.has(product_no)) : []
   return (
-    <div className={styles.actions}>
+    <Group gap={8} px="var(--page-edge, var(--s4))" py={8} data-screen-only>
       <Button
         icon={<IconShoppingCartPlus size={18} aria-hidden="true" />}
         aria-label={`Add all ${wanted.length} to the trolly`}
@@ -73,7 +73,7 @@ export function AddAll({ trolly: { view }, wanted, onAdded }: AddAllProps) {
       >
         {state.step === 'closed' ? null : <AddAllContent state={state} wanted={wanted} onChoose={choose} />}
       </Sheet>
-    </div>
+    </Group>
   )
 }
 

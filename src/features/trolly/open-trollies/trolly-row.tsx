@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,6 +8,7 @@ import type { TrollyView } from '#domain/operations/view.ts'
 import { contentsText, countText, poNumberText, trollyTitle } from '#domain/operations/words.ts'
 import { totalText } from '#domain/totals.ts'
 import type { TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
+import rowLink from '#src/ui/list/row-link.module.css'
 import { Badge, type BadgeProps } from '#src/ui/status/badge.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
@@ -30,28 +32,34 @@ export function TrollyRow({ summary, current, now, calledAs, progress, onDelete 
   const content = contentsText(summary.firstNames, totals.lineCount)
   const state = stateOf(trolly)
   return (
-    <li className={styles.row} data-current={current || undefined}>
-      <div className={styles.words}>
+    <li className={`${rowLink.row} ${styles.trolly}`} data-current={current || undefined}>
+      <div>
         <Link
-          className={styles.title}
+          className={`${rowLink.link} ${styles.title}`}
           to={`/orders/create-${trolly.id}`}
           aria-label={calledAs === title ? undefined : calledAs}
         >
           {title}
         </Link>
-        <p className={styles.detail}>{detail}</p>
-        {content ? <p className={styles.content}>{content}</p> : null}
+        <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {detail}
+        </Text>
+        {content ? (
+          <Text size="xs" c="dimmed" truncate>
+            {content}
+          </Text>
+        ) : null}
         {current || state ? (
-          <p className={styles.badges}>
+          <Group component="p" gap={4} mt={4}>
             {current ? <Badge tone="blue" label="Current trolly" /> : null}
             {state ? <Badge {...state} /> : null}
-          </p>
+          </Group>
         ) : null}
       </div>
       <p className={styles.total}>
         <Money>{totalText(totals, unpricedWords(summary.pricesHere))}</Money>
       </p>
-      <div className={styles.menu}>
+      <div className={`${rowLink.above} ${styles.menu}`}>
         {onDelete ? (
           <Menu
             label={`More for ${calledAs}`}

@@ -66,7 +66,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
   const { listbox, suggestions, onKeyDown } = useChoiceKeys(choices, choose)
 
   return (
-    <div className={styles.form}>
+    <div className={styles.form} data-screen-only>
       <SearchField
         label="Add by code, or search by name"
         placeholder="Code or name"

@@ -112,9 +112,9 @@ const NONE_SELECTED: RowSelectionState = {}
 
 function RowSkeleton() {
   return (
-    <div className={styles.skeleton}>
+    <Group h="var(--target)" px="var(--page-edge)" style={{ borderBottom: '1px solid var(--line)' }}>
       <Skeleton width="60%" height="0.875rem" />
-    </div>
+    </Group>
   )
 }
 

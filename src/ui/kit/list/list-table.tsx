@@ -69,7 +69,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       <Table.Thead role="rowgroup" className={styles.head ?? ''}>
         <Table.Tr role="row">
           {selection ? (
-            <Table.Th role="columnheader" className={styles.tick ?? ''}>
+            <Table.Th role="columnheader" className={styles.tick ?? ''} data-screen-only>
               <Checkbox
                 className={styles.target ?? ''}
                 aria-label="Select all rows of this page"
@@ -107,7 +107,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             className={styles.row ?? ''}
           >
             {selection ? (
-              <Table.Td role="cell" className={styles.tick ?? ''}>
+              <Table.Td role="cell" className={styles.tick ?? ''} data-screen-only>
                 <Checkbox
                   className={styles.target ?? ''}
                   aria-label={`Select ${columns[0]?.text(row.original) ?? row.id}`}

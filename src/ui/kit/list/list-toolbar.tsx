@@ -44,7 +44,7 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
   const [expanded, setExpanded] = useState(false)
   const on = filters.filter(({ name }) => request.filters[name]).length
   return (
-    <div className={styles.toolbar}>
+    <div className={styles.toolbar} data-screen-only>
       <div className={styles.search}>
         <SearchField
           label={`Search ${noun[1]}`}

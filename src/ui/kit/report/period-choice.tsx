@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { TextField } from '#src/ui/form/fields.tsx'
@@ -20,7 +20,15 @@ export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
     return from === period.from && to === period.to
   })
   return (
-    <fieldset className={styles.period} aria-label="Period">
+    <Group
+      component="fieldset"
+      align="flex-end"
+      gap="8px 12px"
+      px="var(--page-edge)"
+      py={8}
+      className={styles.period ?? ''}
+      aria-label="Period"
+    >
       <SegmentedControl
         aria-label="Period"
         data={LENGTHS.map((days) => ({ value: String(days), label: `${days} days` }))}
@@ -44,6 +52,6 @@ export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
         max={today}
         onChange={({ target }) => onPeriod({ ...period, to: target.value })}
       />
-    </fieldset>
+    </Group>
   )
 }

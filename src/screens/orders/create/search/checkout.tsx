@@ -81,9 +81,9 @@ function ClosedPage({ trolly }: { trolly: OpenTrolly }) {
   return (
     <Stack gap={16}>
       <PageHeader title="Checkout" back={{ to: `/orders/create-${trolly.view.id}`, label: 'Trolly' }} />
-      <div className={styles.notices}>
+      <Stack px="var(--page-edge)">
         {trolly.view.held ? <HeldTrolly trolly={trolly} /> : <ClosedNote trolly={trolly} />}
-      </div>
+      </Stack>
     </Stack>
   )
 }
@@ -193,10 +193,12 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         detail={customer?.name ?? view.customerId}
         back={{ to: `/orders/create-${view.id}`, label: 'Trolly' }}
       />
-      <section
+      <Stack
+        component="section"
+        px="var(--page-edge)"
         ref={standing}
         id={STANDING_ID}
-        className={styles.notices}
+        className={styles.notices ?? ''}
         aria-label="Order status"
         tabIndex={-1}
       >
@@ -208,7 +210,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
           onMoved={(id) => navigate(`/orders/create-${id}`, { replace: true })}
           onGiveUp={giveUp}
         />
-      </section>
+      </Stack>
       {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
       {problemsOf('order')}
       <div className={styles.columns}>
