@@ -1,5 +1,5 @@
-import icons from './row-icon.module.css'
-import styles from './star-button.module.css'
+import { IconStar } from '@tabler/icons-react'
+import { IconButton } from '#src/ui/action/icon-button.tsx'
 
 export type StarButtonProps = {
   name: string
@@ -8,15 +8,21 @@ export type StarButtonProps = {
   tabIndex?: number | undefined
 }
 
-/** A bare button: a list draws dozens. */
 export function StarButton({ name, pressed, onPress, tabIndex }: StarButtonProps) {
   return (
-    <button
-      type="button"
-      className={`${styles.star} ${icons.star}`}
-      aria-label={`Favourite: ${name}`}
-      data-screen-only
+    <IconButton
+      label={`Favourite: ${name}`}
+      icon={
+        <IconStar
+          size={20}
+          stroke={1.75}
+          color={pressed ? 'var(--amber)' : 'currentColor'}
+          fill={pressed ? 'var(--star)' : 'none'}
+          aria-hidden="true"
+        />
+      }
       aria-pressed={pressed}
+      data-screen-only
       tabIndex={tabIndex}
       onClick={onPress}
     />
