@@ -6,6 +6,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, vi } from 'vitest'
 import { NEXT_MESSAGE_DELAY_MS, notifications } from '#src/ui/notifications/notifications.ts'
 import { forgetAnnounced } from '#src/ui/status/announcer.tsx'
+// Loaded at once, so that the first sheet or menu of a file does not come later than the others.
+import '#src/ui/surface/open-menu.tsx'
+import '#src/ui/surface/open-sheet.tsx'
 
 /**
  * What jsdom lacks and Mantine, Dexie and the virtual lists rely on. Runs before each file; the files of a worker share one

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -39,18 +39,20 @@ describe('Sheet', () => {
     render(<Page />, { container: root, wrapper: ThemeProvider })
     const opener = screen.getByRole('button', { name: 'Open' })
     await userEvent.click(opener)
-    expect(document.activeElement).toBe(await screen.findByRole('dialog', { name: 'Delivery day' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Delivery day' })
+    await waitFor(() => expect(document.activeElement).toBe(sheet))
     expect(root.hasAttribute('inert')).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(root.hasAttribute('inert')).toBe(false)
-    expect(document.activeElement).toBe(opener)
+    await waitFor(() => expect(document.activeElement).toBe(opener))
   })
 
   it('closes only the topmost on Esc, wherever the focus is', async () => {
     render(<Page />, { container: root, wrapper: ThemeProvider })
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Second' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Second' }))
+    await screen.findByRole('dialog', { name: 'Address' })
     ;(document.activeElement as HTMLElement).blur()
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('dialog', { name: 'Address' })).toBeNull()
