@@ -4,7 +4,7 @@ import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
 
 type Page<Row> = { data: readonly Row[]; total: number; pageLength: number }
 
-/** Keeps the previous rows until the next answer, and through failures. */
+/** Keeps the previous rows until the next answer, and an answered request's through its failures. */
 export const useFoundRows = <Row, Reply extends Page<Row>>(
   queryKey: QueryKey,
   ask: (calling: { signal: AbortSignal }) => Promise<Reply & Page<Row>>,
@@ -12,6 +12,7 @@ export const useFoundRows = <Row, Reply extends Page<Row>>(
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask({ signal }),
+    // A person opened this: a server that asks to wait signs them out (src/app/replies.ts).
     meta: { opened: true },
     placeholderData: keepPreviousData,
   })

@@ -214,7 +214,22 @@ export const guardedQueue = (
     takeBack: (lane, kind) => kept(() => queue.takeBack(lane, kind)),
     decide: (opId, choice) => kept(() => queue.decide(opId, choice)),
     discard: (lane) => kept(() => queue.discard(lane)),
-    changing: (lane, act) => kept(() => queue.changing(lane, act)),
+    changing: async (lane, act) => {
+      let begins = false
+      const result = await kept(() =>
+        queue.changing(lane, ({ append, record }) =>
+          act({
+            record,
+            append: (operation, seen) => {
+              begins ||= operation.kind === 'create'
+              return append(operation, seen)
+            },
+          }),
+        ),
+      )
+      if (begins) ports.onBegun()
+      return result
+    },
     // Contains nothing of the person's.
     hurry: () => queue.hurry(),
   }

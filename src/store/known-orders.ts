@@ -81,5 +81,8 @@ export const findOrderOf = (
 ): Promise<TrackedOrder | undefined> => findRow<TrackedOrder>(database, keptLane(customerId), id)
 
 /** For a full storage: all can be read again. */
-export const dropKeptOrders = ({ rows }: Pick<UserDatabase, 'rows'>): PromiseLike<number> =>
-  rows.where('lane').startsWith(laneOf(NAME, '')).delete()
+export const dropKeptOrders = async ({ rows, downloads }: UserDatabase): Promise<void> => {
+  await rows.where('lane').startsWith(laneOf(NAME, '')).delete()
+  // Else the device would seem to know that there are none.
+  await downloads.where('name').startsWith(laneOf(NAME, '')).delete()
+}

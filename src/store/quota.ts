@@ -41,7 +41,8 @@ const dropProductList = ({ database }: RoomPorts): Promise<void> => {
   const tables = [products, prices, downloads, searchIndex, searchInputs, lines, outbox]
   return database.transaction('rw', tables, async () => {
     const needed = productsOfWork(await lines.toArray(), await outbox.toArray())
-    await downloads.clear()
+    // Lists of rows, which have no cursor, stay, and so does when they were read.
+    await downloads.filter(({ cursor }) => cursor !== '').delete()
     await searchIndex.clear()
     await searchInputs.clear()
     const listed = await products.toCollection().primaryKeys()
@@ -52,11 +53,13 @@ const dropProductList = ({ database }: RoomPorts): Promise<void> => {
 }
 
 /** Keeps orders that waiting work is compared with. */
-const dropHistory = ({ database }: RoomPorts): Promise<void> =>
-  database.transaction('rw', [database.placedOrders, database.outbox, database.rows], async () => {
+const dropHistory = ({ database }: RoomPorts): Promise<void> => {
+  const { placedOrders, outbox, rows, downloads } = database
+  return database.transaction('rw', [placedOrders, outbox, rows, downloads], async () => {
     await dropKeptOrders(database)
-    const waiting = new Set(((await database.outbox.orderBy('lane').uniqueKeys()) as Lane[]).map(idOfLane))
-    await database.placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
+    const waiting = new Set(((await outbox.orderBy('lane').uniqueKeys()) as Lane[]).map(idOfLane))
+    await placedOrders.filter(({ basketId }) => !waiting.has(basketId)).delete()
   })
+}
 
 const DROPS = [dropImages, dropProductList, dropHistory]

@@ -27,7 +27,9 @@ export const useOrderHistory = (request: ListRequest, customerId: string) => {
   )
   const isReached = useReached()
   const kept = useLive(keptOrdersQuery(customerId)).value
-  const isUnanswered = rows.data === undefined && rows.failure !== undefined && body.customerId === customerId
+  // While a request waits for a server that was not there last time, the stored orders are what can be shown.
+  const isUnanswered =
+    rows.data === undefined && (rows.failure !== undefined || !isReached) && body.customerId === customerId
   const keptAt = isUnanswered ? kept?.at : undefined
   return {
     rows:

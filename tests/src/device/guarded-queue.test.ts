@@ -5,7 +5,8 @@ import { guardedQueue } from '#src/device/user-device.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
 import { watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
-import { aCreate, aProduct } from '#tests/support/signed-in.tsx'
+import { keepDraft } from '#src/sync/trollies/drafts.ts'
+import { aCreate, aCustomer, aProduct } from '#tests/support/signed-in.tsx'
 import { waitingWork } from '#tests/support/waiting-work.ts'
 
 const full = (): Error => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
@@ -61,6 +62,21 @@ test('the first trolly asks the browser to keep the storage; later changes do no
   const { outbox, onBegun } = anOutbox()
   await outbox.append('T1', aCreate('T1'))
   await outbox.append('T1', { kind: 'details', changes: { poNumber: 'PO 7' } })
+  expect(onBegun).toHaveBeenCalledTimes(1)
+})
+
+test('so does the first line of a draft', async () => {
+  const { outbox, database, onBegun } = anOutbox()
+  const trollyId = await keepDraft(database, { customer: aCustomer(), deliveryDay: '2026-12-03' })
+  expect(onBegun).not.toHaveBeenCalled()
+  await outbox.append(trollyId, {
+    kind: 'add',
+    product_no: 'A1',
+    quantity: 1,
+    seenPricePence: 900,
+    toPresent: false,
+    addedAt: '2026-11-20T09:00:00.000Z',
+  })
   expect(onBegun).toHaveBeenCalledTimes(1)
 })
 

@@ -169,6 +169,15 @@ test('offline, history is searched on the device and says so', async () => {
   expect(screen.getByRole('button', { name: /100200/ })).toBeTruthy()
 })
 
+test('stored orders are shown while a server that was not reached lets a search wait', async () => {
+  const test = await aCustomersOrders()
+  await keepOrders(test.user.database, CUSTOMER.id, [anOrder()])
+  test.server.on(orderHistory.search, () => new Promise(() => {}))
+  await writeSync(test.user.database, 'lastContact', { reached: false, at: Date.now() })
+  renderOn(test, <History />, { path: '/orders/history' })
+  expect(await screen.findByText('1 order')).toBeTruthy()
+})
+
 test('offline without stored orders, history fails with a way to try again', async () => {
   const test = await aCustomersOrders()
   test.server.cut(orderHistory.search)

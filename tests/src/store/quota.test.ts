@@ -1,6 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { TrackedOrder } from '#contract/orders.ts'
 import type { Order } from '#contract/trollies.ts'
+import { keepOrders, readKeptOrders } from '#src/store/known-orders.ts'
 import { isQuotaExceeded, withRoom } from '#src/store/quota.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { aCreate, aProduct, aRecord } from '#tests/support/signed-in.tsx'
@@ -26,6 +28,7 @@ const aFullDevice = async (): Promise<UserDatabase> => {
   await database.outbox.add(aRecord({ lane: 'trolly:T2', operation: { kind: 'remove', product_no: 'B2' } }))
   await database.downloads.put({ name: 'assortment', cursor: 'c', at: 1, usedAt: 1 })
   await database.searchIndex.put({ name: 'head', value: {} })
+  await keepOrders(database, '200101', [{ id: 'o1' } as TrackedOrder])
   await database.placedOrders.bulkPut([{ basketId: 'T2' } as Order, { basketId: 'old' } as Order])
   return database
 }
@@ -63,7 +66,9 @@ test('then the product list is dropped, except for products in trollies and unse
   await withRoom({ database, caches: undefined }, failing(2))
   expect(await database.products.toCollection().primaryKeys()).toEqual(['A1', 'B2'])
   expect(await database.prices.count()).toBe(2)
-  expect(await database.downloads.count()).toBe(0)
+  // The orders read are still there, and when.
+  expect(await database.downloads.toCollection().primaryKeys()).toEqual(['orders:200101'])
+  expect(await readKeptOrders(database, '200101')).toHaveLength(1)
   expect(await database.searchIndex.count()).toBe(0)
   expect(await database.placedOrders.count()).toBe(2)
 })
@@ -72,6 +77,8 @@ test('then history is dropped, except for an order that unsent work is compared 
   const database = await aFullDevice()
   await withRoom({ database, caches: undefined }, failing(3))
   expect(await database.placedOrders.toCollection().primaryKeys()).toEqual(['T2'])
+  expect(await readKeptOrders(database, '200101')).toEqual([])
+  expect(await database.downloads.count()).toBe(0)
 })
 
 test('once nothing is left to drop, the write fails and unsent work is unchanged', async () => {
