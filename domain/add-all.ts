@@ -1,9 +1,9 @@
 import { availableOf } from './checks/line-checks.ts'
 import { moneyText } from './money.ts'
-import type { LineOperation } from './operations/operation.ts'
-import type { TrollyView } from './operations/view.ts'
 import { numberText } from './plain-text.ts'
 import type { Product } from './product.ts'
+import type { LineOperation } from './trollies/operation.ts'
+import type { TrollyView } from './trollies/view.ts'
 import { LINES_MAX, QUANTITY_MAX } from './trolly.ts'
 
 /** Adds several products at once, such as a template's. Each has an outcome, so that none is lost unnoticed. */

@@ -1,5 +1,5 @@
-import { countText, type NameOf } from '#domain/operations/words.ts'
 import type { TemplateVisibility } from '#domain/templates/template.ts'
+import { countText, type NameOf } from '#domain/trollies/words.ts'
 import type { TemplateOperation } from './operation.ts'
 
 export const templateText = (operation: TemplateOperation, nameOf: NameOf): string =>

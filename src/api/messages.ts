@@ -1,5 +1,5 @@
-import { OperationRefused } from '#domain/operations/append.ts'
-import { REFUSED_TEXT } from '#domain/operations/words.ts'
+import { OperationRefused } from '#domain/trollies/append.ts'
+import { REFUSED_TEXT } from '#domain/trollies/words.ts'
 import { ApiError } from './api-error.ts'
 
 /** Turns failed replies into words (specification, section 8, "Message choice, in order"). */

@@ -3,7 +3,7 @@ import { MutationCache, notifyManager, type Query, QueryCache, QueryClient } fro
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 import { ApiError } from '#src/api/api-error.ts'
 
-/** One reader's replies, in memory; those an offline start needs in local storage too. Mutations go to the outbox. */
+/** One reader's replies, in memory; those an offline start needs in local storage too. */
 export type Replies = {
   client: QueryClient
   end: () => void

@@ -1,6 +1,6 @@
 import { createApiClient } from '#src/api/client.ts'
 import { PUBLIC_REPLIES, queryKeys } from '#src/api/query-keys.ts'
-import type { SessionState } from '#src/device/session.ts'
+import type { SessionState } from '#src/device/device.ts'
 import { captureInstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'

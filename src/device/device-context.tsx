@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
-import type { Device, SessionState } from './session.ts'
+import type { Device, SessionState } from './device.ts'
 import type { UserDevice } from './user-device.ts'
 
 const DeviceContext = createContext<Device | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { OperationRefused } from '#domain/operations/append.ts'
+import { OperationRefused } from '#domain/trollies/append.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'

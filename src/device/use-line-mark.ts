@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { LineState } from '#domain/operations/draft.ts'
-import { LINE_MARKS } from '#domain/operations/words.ts'
+import type { LineState } from '#domain/trollies/line-view.ts'
+import { LINE_MARKS } from '#domain/trollies/words.ts'
 
 /** Most changes are sent sooner, and a mark for each would flicker. */
 export const SENT_WITHIN_MS = 5_000

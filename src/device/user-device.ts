@@ -1,9 +1,9 @@
 import { Dexie, liveQuery } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
-import { OperationRefused } from '#domain/operations/append.ts'
-import { CHECKOUT_TIMEOUT_MS } from '#domain/operations/kinds.ts'
-import { TROLLY } from '#domain/operations/operation.ts'
 import { type AskedToWait, laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
+import { OperationRefused } from '#domain/trollies/append.ts'
+import { CHECKOUT_TIMEOUT_MS } from '#domain/trollies/kinds.ts'
+import { TROLLY } from '#domain/trollies/operation.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Pause } from '#src/api/pause.ts'
@@ -29,7 +29,7 @@ import { createOutbox, type Outbox } from '#src/sync/trollies/outbox.ts'
 import { createReads, type Reads } from '#src/sync/trollies/reads.ts'
 import { type Contact, watchContact } from './contact.ts'
 
-/** The signed-in user's database and sender. */
+/** The signed-in user's database and sender, opened by src/app/member/member.ts. */
 export type UserDevice = {
   userId: string
   database: UserDatabase

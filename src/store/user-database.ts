@@ -1,9 +1,9 @@
 import { Dexie, type DexieOptions, type Table, type Transaction } from 'dexie'
 import type { Order } from '#contract/trollies.ts'
 import { FAVOURITES_LANE, type Favourite } from '#domain/favourites.ts'
-import { TROLLY } from '#domain/operations/operation.ts'
 import { type Lane, laneOf, OUTBOX_FORMAT, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { ProductFacts } from '#domain/product.ts'
+import { TROLLY } from '#domain/trollies/operation.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { StoredTemplate, StoredTemplateItem } from './templates.ts'
 

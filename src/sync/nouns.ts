@@ -1,6 +1,6 @@
 import { FAVOURITES } from '#domain/favourites.ts'
-import { TROLLY } from '#domain/operations/operation.ts'
 import { TEMPLATE } from '#domain/templates/operation.ts'
+import { TROLLY } from '#domain/trollies/operation.ts'
 import type { Nouns } from './engine/noun.ts'
 import { favouritesNoun } from './favourites.ts'
 import { templateNoun } from './templates/noun.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type AddOutcome, addOutcomeText, decideAll, undoAll, type Wanted } from '#domain/add-all.ts'
-import { viewTrolly } from '#domain/operations/view.ts'
 import type { Product } from '#domain/product.ts'
+import { viewTrolly } from '#domain/trollies/view.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyLine } from '#domain/trolly.ts'
 import { aProduct } from '#tests/checks/products.ts'
-import { add, aHead, aLine, queued, set } from './operations/builders.ts'
+import { add, aHead, aLine, queued, set } from './trollies/builders.ts'
 
 const NOW = new Date('2026-03-03T10:00:00.000Z')
 const want = (product_no: string, quantity = 1): Wanted => ({ product_no, quantity, name: product_no })

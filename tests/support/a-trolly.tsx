@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Operation, TrollyRecord } from '#domain/operations/operation.ts'
+import type { Operation, TrollyRecord } from '#domain/trollies/operation.ts'
 import { LaneQuestions } from '#src/app/member/lane-questions.tsx'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { HeldCard } from '#src/features/decisions/held-card.tsx'

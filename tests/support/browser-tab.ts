@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest'
-import { TROLLY } from '#domain/operations/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
+import { TROLLY } from '#domain/trollies/operation.ts'
 import type { User } from '#domain/user.ts'
 import { createApiClient } from '#src/api/client.ts'
 import { createSessions, type Sessions } from '#src/app/session.ts'
@@ -11,7 +11,7 @@ import {
   type OpeningPorts,
   openDevice,
   type SessionState,
-} from '#src/device/session.ts'
+} from '#src/device/device.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { type DeviceDatabase, openDeviceDatabase } from '#src/store/device/device-database.ts'
 import { SESSION_KEYS, type Session } from '#src/store/device/session.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { LineOperation, Operation } from '#domain/operations/operation.ts'
+import type { LineOperation, Operation } from '#domain/trollies/operation.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 import { readTakenBack } from '#src/sync/trollies/taken-back.ts'
-import { add, aLine, checkout, remove, set, TROLLY } from '#tests/domain/operations/builders.ts'
+import { add, aLine, checkout, remove, set, TROLLY } from '#tests/domain/trollies/builders.ts'
 import { aPhone } from './phone.ts'
 
 const lines = (...operations: Operation[]) => operations as LineOperation[]

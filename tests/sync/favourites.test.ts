@@ -9,7 +9,7 @@ import type { ApiClient } from '#src/api/client.ts'
 import { clearCaches } from '#src/store/clearing.ts'
 import { readRows, readShown, replaceRows, takeRefusals } from '#src/store/lane-rows.ts'
 import { favouritesNoun } from '#src/sync/favourites.ts'
-import { add } from '#tests/domain/operations/builders.ts'
+import { add } from '#tests/domain/trollies/builders.ts'
 import { aPhone, refusal, reply } from './phone.ts'
 
 const TROLLY = '0190b5a0-0000-7000-8000-000000000001'

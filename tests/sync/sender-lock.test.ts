@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 import { HOLDER_SILENT_MS } from '#src/sync/engine/waiting.ts'
-import { add, set, TROLLY } from '#tests/domain/operations/builders.ts'
+import { add, set, TROLLY } from '#tests/domain/trollies/builders.ts'
 import { aPhone, changed, refusal, type reply } from './phone.ts'
 
 describe('two holders of the lock', () => {

@@ -3,7 +3,7 @@ import type { StoredRequest } from '#domain/outbox/record.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 import type { TransportReply } from '#src/sync/engine/ports.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
-import { add, set, TROLLY } from '#tests/domain/operations/builders.ts'
+import { add, set, TROLLY } from '#tests/domain/trollies/builders.ts'
 import { aBasketHead, aPhone, changed, refusal, reply } from './phone.ts'
 
 const AT = '2026-03-03T09:00:00.000Z'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { OUTBOX_FORMAT, type StoredRequest } from '#domain/outbox/record.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 import { GATHER_MS } from '#src/sync/engine/waiting.ts'
-import { add, aRecord, create, deletion, remove, TROLLY } from '#tests/domain/operations/builders.ts'
+import { add, aRecord, create, deletion, remove, TROLLY } from '#tests/domain/trollies/builders.ts'
 import { aBasketHead, anOrder, aPhone, changed, refusal, reply } from './phone.ts'
 
 describe('several operations of a trolly', () => {

@@ -3,7 +3,7 @@ import type { Basket } from '#contract/trollies.ts'
 import type { Product } from '#domain/product.ts'
 import { hasChangedProducts } from '#src/store/products/index-parts.ts'
 import { findTrolly, replaceTrolly } from '#src/store/trollies/trollies.ts'
-import { add, aLine, checkout, TROLLY } from '#tests/domain/operations/builders.ts'
+import { add, aLine, checkout, TROLLY } from '#tests/domain/trollies/builders.ts'
 import { aProduct } from '#tests/support/signed-in.tsx'
 import { aBasketHead, anOrder, aPhone, refusal, reply } from './phone.ts'
 

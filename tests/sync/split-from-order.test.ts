@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationsBody, OperationsReply } from '#contract/operations.ts'
-import { OperationRefused } from '#domain/operations/append.ts'
-import type { OrderToChange } from '#domain/operations/closed-order.ts'
-import type { Create } from '#domain/operations/operation.ts'
 import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
+import { OperationRefused } from '#domain/trollies/append.ts'
+import type { OrderToChange } from '#domain/trollies/closed-order.ts'
+import type { Create } from '#domain/trollies/operation.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 import {
   add,
@@ -15,7 +15,7 @@ import {
   set,
   standing,
   TROLLY,
-} from '#tests/domain/operations/builders.ts'
+} from '#tests/domain/trollies/builders.ts'
 import { aBasketHead, aPhone, changed, refusal, reply } from './phone.ts'
 
 const NEW = '0190b5a0-0000-7000-8000-000000000009'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTakenBack } from '#src/sync/trollies/taken-back.ts'
-import { add, checkout, create, deletion, set, standing, TROLLY } from '#tests/domain/operations/builders.ts'
+import { add, checkout, create, deletion, set, standing, TROLLY } from '#tests/domain/trollies/builders.ts'
 import { aPhone } from './phone.ts'
 
 /** An offline phone with an order to be placed when it is back online. */

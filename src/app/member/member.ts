@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { KEPT_REPLIES } from '#src/api/query-keys.ts'
 import { openReplies } from '#src/app/replies.ts'
-import { type Device, openDevice } from '#src/device/session.ts'
+import { type Device, openDevice } from '#src/device/device.ts'
 import { openUserDevice } from '#src/device/user-device.ts'
 import { forgetLastSearches } from '#src/features/search/request/last-search.ts'
 import { whileHoldingReload } from '#src/features/updates/reload.ts'

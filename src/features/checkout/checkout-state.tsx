@@ -1,4 +1,4 @@
-import type { TrollyView } from '#domain/operations/view.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useLive } from '#src/device/use-live.ts'

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { type Ref, type RefObject, useRef, useState } from 'react'
 import type { Finding } from '#domain/checks/findings.ts'
 import type { Customer } from '#domain/customer.ts'
-import type { Checkout } from '#domain/operations/operation.ts'
+import type { Checkout } from '#domain/trollies/operation.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import { errorOf } from '#src/ui/form/fields.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { lineNetPence, moneyText, unpricedWords } from '#domain/money.ts'
-import { countText } from '#domain/operations/words.ts'
 import type { Product } from '#domain/product.ts'
+import { countText } from '#domain/trollies/words.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import type { TrollyView } from '#domain/operations/view.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import { Button } from '#src/ui/action/button.tsx'
 
 export type PlaceButtonProps = {

@@ -1,5 +1,5 @@
-import type { Decision } from '#domain/operations/draft.ts'
-import type { TrollyView } from '#domain/operations/view.ts'
+import type { Decision } from '#domain/trollies/line-view.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 
 export const refusedOrder = ({ decisions }: Pick<TrollyView, 'decisions'>): Decision | undefined =>
   decisions.find(({ operation }) => operation.kind === 'checkout')

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy } from 'react'
-import type { NameOf } from '#domain/operations/words.ts'
+import type { NameOf } from '#domain/trollies/words.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { Late } from '#src/ui/surface/late.tsx'

@@ -1,6 +1,6 @@
 import type { TrackedOrder } from '#contract/orders.ts'
-import type { TrollyView } from '#domain/operations/view.ts'
 import { mayStillChange } from '#domain/order.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { findOrderOf } from '#src/store/known-orders.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { TrollyView } from '#domain/operations/view.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useCommitWhenLeaving } from '#src/ui/form/use-commit-when-leaving.ts'

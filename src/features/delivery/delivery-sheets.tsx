@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useState } from 'react'
-import type { TrollyView } from '#domain/operations/view.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'

@@ -17,7 +17,7 @@ import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 
 type SearchBody = BodyOf<typeof orderHistory.search>
 
-/** The server's search; while it cannot be reached, one of the orders that this device keeps. */
+/** The server's search; while it cannot be reached, one of the orders that this device keeps (`ordersRead`: home, /orders, quiet work). */
 export const useOrderHistory = (request: ListRequest, customerId: string) => {
   const api = useApi()
   const run = useAction()

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts'
-import type { SessionState } from '#src/device/session.ts'
+import type { SessionState } from '#src/device/device.ts'
 import type { Notifications } from '#src/ui/notifications/notifications.ts'
 import { takeFarewell } from './after-sign-out.ts'
 

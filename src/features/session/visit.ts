@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { User } from '#domain/user.ts'
-import type { Forced } from '#src/device/session.ts'
+import type { Forced } from '#src/device/device.ts'
 
 /** For visitors' pages, without a device or a database. */
 export type Visit = {

@@ -1,4 +1,4 @@
-import { countText } from '#domain/operations/words.ts'
+import { countText } from '#domain/trollies/words.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 import { Button } from '#src/ui/action/button.tsx'

@@ -1,6 +1,6 @@
 import { asOfText } from '#domain/as-of.ts'
-import type { NameOf } from '#domain/operations/words.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
+import type { NameOf } from '#domain/trollies/words.ts'
 import { recordText } from './lane-words.ts'
 import styles from './waiting-list.module.css'
 

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
-import type { Decision } from '#domain/operations/draft.ts'
-import type { Refusal, TrollyRecord } from '#domain/operations/operation.ts'
-import type { NameOf } from '#domain/operations/words.ts'
 import type { Lane, OutboxRecord } from '#domain/outbox/record.ts'
+import type { Decision } from '#domain/trollies/line-view.ts'
+import type { Refusal, TrollyRecord } from '#domain/trollies/operation.ts'
+import type { NameOf } from '#domain/trollies/words.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import type { Work } from './read-work.ts'
 

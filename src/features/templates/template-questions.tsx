@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { NameOf } from '#domain/operations/words.ts'
 import {
   isItemOperation,
   type QueuedTemplateOperation,
   type TemplateRefusal,
 } from '#domain/templates/operation.ts'
 import { templateHeld, templateQuestion } from '#domain/templates/questions.ts'
+import type { NameOf } from '#domain/trollies/words.ts'
 import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { templateLane } from '#src/store/templates.ts'

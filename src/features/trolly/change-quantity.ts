@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts'
-import type { Operation } from '#domain/operations/operation.ts'
+import type { Operation } from '#domain/trollies/operation.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice, type OrderingFor } from '#src/store/choice.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isClosed } from '#domain/operations/view.ts'
 import { isUntouched } from '#domain/outbox/operation.ts'
+import { isClosed } from '#domain/trollies/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'

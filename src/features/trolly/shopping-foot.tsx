@@ -1,5 +1,5 @@
-import { heldReason } from '#domain/operations/decision-words.ts'
-import { isClosed, type TrollyView } from '#domain/operations/view.ts'
+import { heldReason } from '#domain/trollies/decision-words.ts'
+import { isClosed, type TrollyView } from '#domain/trollies/view.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'

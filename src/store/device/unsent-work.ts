@@ -1,5 +1,5 @@
-import { TROLLY } from '#domain/operations/operation.ts'
 import { type Lane, nounOfLane } from '#domain/outbox/record.ts'
+import { TROLLY } from '#domain/trollies/operation.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { DeviceDatabase } from './device-database.ts'
 

@@ -1,6 +1,6 @@
 import type { ChosenTerms } from '#domain/chosen-delivery.ts'
-import type { TrollyView } from '#domain/operations/view.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { listTrollies, trollyTables } from './trollies.ts'

@@ -23,7 +23,7 @@ export type Queue = {
 export type Choice = 'mine' | 'theirs'
 
 /** When the change is to be sent: 'soon' where more may fold into it. */
-export type Sent = 'now' | 'soon'
+export type Urgency = 'now' | 'soon'
 
 export type Changing = {
   append: (operation: AnyOperation, seen?: unknown) => Promise<void>
@@ -35,7 +35,7 @@ export type QueuePorts = {
   nouns: Nouns
   now: () => number
   newId?: () => string
-  onChange: (sent: Sent) => void
+  onChange: (urgency: Urgency) => void
 }
 
 export const createQueue = ({ database, nouns, now, newId = uuidv7, onChange }: QueuePorts): Queue => {
@@ -76,27 +76,27 @@ export const createQueue = ({ database, nouns, now, newId = uuidv7, onChange }: 
     else await outbox.add(recordOf(noun, lane, change))
   }
 
-  const changing = async <Result>(
+  const inTransaction = async <Result>(
     tables: readonly TableName[],
     act: () => Promise<Result>,
-    sent: Sent = 'now',
+    urgency: Urgency = 'now',
   ): Promise<Result> => {
     const result = await database.transaction('rw', [outbox, database.sync, ...tables], act)
-    onChange(sent)
+    onChange(urgency)
     return result
   }
 
   const changingLane = <Result>(
     lane: Lane,
     act: (within: Changing) => Promise<Result>,
-    sent?: Sent,
+    urgency?: Urgency,
   ): Promise<Result> => {
     const noun = requireNoun(nouns, lane)
     const within: Changing = {
       append: (operation, seen) => appendTo(noun, lane, operation, seen),
       record: (change) => recordOf(noun, lane, change),
     }
-    return changing(noun.tables.changed, async () => await act(within), sent)
+    return inTransaction(noun.tables.changed, async () => await act(within), urgency)
   }
 
   return {
@@ -107,7 +107,7 @@ export const createQueue = ({ database, nouns, now, newId = uuidv7, onChange }: 
     },
 
     takeBack: (lane, kind) =>
-      changing([], async () => {
+      inTransaction([], async () => {
         const taken = await outbox
           .where('lane')
           .equals(lane)
@@ -128,7 +128,7 @@ export const createQueue = ({ database, nouns, now, newId = uuidv7, onChange }: 
       }),
 
     hurry: () =>
-      changing([], async () => {
+      inTransaction([], async () => {
         await outbox
           .filter(
             ({ state, attempts, nextAttemptAt }) =>

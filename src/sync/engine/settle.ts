@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/outbox/operation.ts'
+import { intoDecision, rebase } from '#domain/outbox/rebase.ts'
 import { idOfLane, type Lane, type OutboxRecord } from '#domain/outbox/record.ts'
-import { intoDecision, rebase } from '#domain/outbox/settle.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { type Noun, refusalOf } from './noun.ts'
 import type { Outcome } from './reply-table.ts'
@@ -10,7 +10,8 @@ import { readLane } from './take.ts'
 export type LanesRead = Map<Lane, OutboxRecord[]>
 
 /**
- * Stores a final outcome within the caller's transaction.
+ * Stores a final outcome within the caller's transaction: the noun's own `settle` writes what the server answered, then `rebase`
+ * (domain/outbox) moves the rest of the lane on.
  * @param lanes shared within a batch, so that each answer does not read the whole lane again (budget: bench `sending`)
  */
 export const settle = async (

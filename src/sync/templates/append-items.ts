@@ -1,7 +1,7 @@
-import { OperationRefused } from '#domain/operations/append.ts'
 import { planTemplateAppend } from '#domain/templates/append.ts'
 import { type ItemOperation, isItemOperation } from '#domain/templates/operation.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
+import { OperationRefused } from '#domain/trollies/append.ts'
 import { readTemplateParts, templateLane } from '#src/store/templates.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Queue } from '#src/sync/engine/queue.ts'

@@ -1,5 +1,5 @@
 import { trollies } from '#contract/trollies.ts'
-import type { Operation } from '#domain/operations/operation.ts'
+import type { Operation } from '#domain/trollies/operation.ts'
 import type { Call } from '#src/sync/engine/noun.ts'
 
 type Calls = {

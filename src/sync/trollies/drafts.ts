@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Operation } from '#domain/operations/operation.ts'
+import type { Operation } from '#domain/trollies/operation.ts'
 import { deliveryChoiceOf, type TrollyHead } from '#domain/trolly.ts'
 import type { Choice } from '#src/store/choice.ts'
 import { forgetTrolly } from '#src/store/trollies/trollies.ts'

@@ -1,7 +1,7 @@
 import { type Basket, trollies } from '#contract/trollies.ts'
-import { TROLLY } from '#domain/operations/operation.ts'
 import { isUnanswered } from '#domain/outbox/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
+import { TROLLY } from '#domain/trollies/operation.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { forgetTrolly, replaceTrolly } from '#src/store/trollies/trollies.ts'

@@ -6,8 +6,8 @@ import {
   BasketReview,
   type Order,
 } from '#contract/trollies.ts'
-import { lineSubject } from '#domain/operations/kinds.ts'
-import type { Operation, Refusal } from '#domain/operations/operation.ts'
+import { lineSubject } from '#domain/trollies/kinds.ts'
+import type { Operation, Refusal } from '#domain/trollies/operation.ts'
 import { readReply } from '#src/api/read-reply.ts'
 import {
   forgetTrolly,
@@ -25,7 +25,7 @@ export const settleTrolly: Noun<Operation, Refusal>['settle'] = {
   applied: async ({ database, id, reply }) => {
     const applied = reply as BasketChanged | Order
     if ('orderNo' in applied) {
-      await keepOrder(database, applied)
+      await keepPlacedOrder(database, applied)
       return new Map()
     }
     return await settleChange(database, id, applied)
@@ -56,7 +56,7 @@ export const settleTrolly: Noun<Operation, Refusal>['settle'] = {
     const order = (readReply(BasketCheckedOut, reply) as BasketCheckedOut | undefined)?.order
     // An unreadable order is still an order.
     const isOrdered = order !== undefined || (reply as ErrorReply).code === 'checked_out'
-    if (order) await keepOrder(database, order)
+    if (order) await keepPlacedOrder(database, order)
     else await database.trollies.update(id, { state: isOrdered ? 'checked_out' : 'deleted' })
     // Already deleted elsewhere: the wanted result.
     if (record.operation.kind === 'delete' && !isOrdered) return 'ended'
@@ -89,7 +89,7 @@ const settleChange = async (
 }
 
 /** Replaces the trolly with its order. */
-const keepOrder = async (database: UserDatabase, order: Order): Promise<void> => {
+const keepPlacedOrder = async (database: UserDatabase, order: Order): Promise<void> => {
   await database.placedOrders.put(order)
   await database.trollies.update(order.basketId, { state: 'checked_out' })
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
 import {
   ATTEMPTED_TOO_LONG_AGO_MS,
   attemptsAfterAnswer,
@@ -7,6 +6,7 @@ import {
   RETRY_DELAY_MAX_MS,
 } from '#domain/outbox/lane.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
+import { OPERATION_KINDS } from '#domain/trollies/kinds.ts'
 import { UNDO_MS } from '#domain/undo.ts'
 import {
   add,
@@ -17,7 +17,7 @@ import {
   details,
   set,
   standing,
-} from '#tests/domain/operations/builders.ts'
+} from '#tests/domain/trollies/builders.ts'
 
 const NOW = 1_000_000
 const plan = (records: OutboxRecord[], now = NOW, reached = true) =>

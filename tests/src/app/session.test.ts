@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { createSessions } from '#src/app/session.ts'
-import type { SessionState } from '#src/device/session.ts'
+import type { SessionState } from '#src/device/device.ts'
 import { createStore } from '#src/state/store.ts'
 import { SESSION_KEYS, storeSession } from '#src/store/device/session.ts'
 import { eventually } from '#tests/support/eventually.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { startApp } from '#src/app/start.ts'
-import type { SessionState } from '#src/device/session.ts'
+import type { SessionState } from '#src/device/device.ts'
 import { createStore } from '#src/state/store.ts'
 import { SESSION_KEYS } from '#src/store/device/session.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'

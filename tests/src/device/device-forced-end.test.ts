@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { customers } from '#contract/customers.ts'
-import { FORCED_SIGN_OUT_DELAY_MS } from '#src/device/session.ts'
+import { FORCED_SIGN_OUT_DELAY_MS } from '#src/device/device.ts'
 import { addWork, aTab, CREDENTIALS, porter, serverReplies } from '#tests/support/browser-tab.ts'
 import { eventually } from '#tests/support/eventually.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPressedSends } from '#src/device/user-device.ts'
-import { add, checkout, TROLLY } from '#tests/domain/operations/builders.ts'
+import { add, checkout, TROLLY } from '#tests/domain/trollies/builders.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aPhone, changed, refusal, reply } from '#tests/sync/phone.ts'
 

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LineState } from '#domain/operations/draft.ts'
+import type { LineState } from '#domain/trollies/line-view.ts'
 import { SENT_WITHIN_MS, useLineMark } from '#src/device/use-line-mark.ts'
 
 beforeEach(() => void vi.useFakeTimers())

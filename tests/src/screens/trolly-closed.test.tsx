@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { type Order, trollies } from '#contract/trollies.ts'
-import type { Refusal } from '#domain/operations/operation.ts'
+import type { Refusal } from '#domain/trollies/operation.ts'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
 import {
   aTrolly,

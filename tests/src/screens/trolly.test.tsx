@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
-import type { Refusal } from '#domain/operations/operation.ts'
+import type { Refusal } from '#domain/trollies/operation.ts'
 import { keepChoice } from '#src/store/choice.ts'
 import {
   aTrolly,

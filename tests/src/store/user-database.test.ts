@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { FAVOURITES_SHOWN } from '#domain/favourites.ts'
 import { findShown } from '#src/store/lane-rows.ts'
 import { openUserDatabase, userDatabaseName } from '#src/store/user-database.ts'
-import { add, checkout } from '#tests/domain/operations/builders.ts'
+import { add, checkout } from '#tests/domain/trollies/builders.ts'
 import { aRecord } from '#tests/support/signed-in.tsx'
 
 const REQUEST = { method: 'POST', path: '/api/basket/new/T1/item?v=1', headers: {}, body: '{}' }

@@ -1,5 +1,5 @@
-import { TROLLY } from '#domain/operations/operation.ts'
 import { nounOfLane } from '#domain/outbox/record.ts'
+import { TROLLY } from '#domain/trollies/operation.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
 import { restoreBackup } from './backups.ts'
 import { appliedKeys, readJournal } from './journal.ts'

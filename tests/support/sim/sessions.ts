@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { TROLLY, type TrollyRecord } from '#domain/operations/operation.ts'
 import { idOfLane, nounOfLane } from '#domain/outbox/record.ts'
 import { TEMPLATE } from '#domain/templates/operation.ts'
+import { TROLLY, type TrollyRecord } from '#domain/trollies/operation.ts'
 import { tokens } from '#server/db/schema/users.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import { aToken } from '#tests/support/builders.ts'

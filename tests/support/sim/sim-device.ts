@@ -39,7 +39,7 @@ export type SimDevice = {
   openTab: () => SimTab
   /** Updates to another build: its pages reload. A frozen one keeps its build. */
   update: (build: DeviceBuild) => Promise<void>
-  /** A 401 signs it out, as src/device/session.ts does. */
+  /** A 401 signs it out, as src/device/device.ts does. */
   leave: (database: UserDatabase) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import type { TrollyRecord } from '#domain/operations/operation.ts'
+import type { TrollyRecord } from '#domain/trollies/operation.ts'
 import type { SimDevice } from './sim-device.ts'
 
 /** What waits on every device, in order. Other nouns' records have other operations. */

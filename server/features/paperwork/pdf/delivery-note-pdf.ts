@@ -1,5 +1,5 @@
-import { countText } from '#domain/operations/words.ts'
 import { DOCUMENT_NAMES, deliveryNoteNo } from '#domain/paperwork/documents.ts'
+import { countText } from '#domain/trollies/words.ts'
 import type { DeliveredOrder } from '#server/features/paperwork/delivery-notes.repository.ts'
 import { type Company, paperOf } from './paper.ts'
 import { type Addressee, addressOf, handedOverFacts, wasCollected } from './words.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/trollies.ts'
-import { TROLLY } from '#domain/operations/operation.ts'
 import { laneOf } from '#domain/outbox/record.ts'
+import { TROLLY } from '#domain/trollies/operation.ts'
 import { type Stored, useLive } from '#src/device/use-live.ts'
 import { readLane } from '#src/sync/engine/take.ts'
 

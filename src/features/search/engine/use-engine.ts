@@ -1,5 +1,5 @@
+import type { Device } from '#src/device/device.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
-import type { Device } from '#src/device/session.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { openSearchWorker } from './open-search-worker.ts'
 import { createProductSearch, type ProductSearch } from './product-search.ts'

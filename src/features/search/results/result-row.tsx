@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo } from 'react'
-import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
+import type { LineView } from '#domain/trollies/line-view.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { useLineMark } from '#src/device/use-line-mark.ts'
 import { ProductRow } from '#src/ui/list/product-row.tsx'

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
-import type { LineView } from '#domain/operations/draft.ts'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
+import type { LineView } from '#domain/trollies/line-view.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { RowHeadings } from '#src/ui/list/row-headings.tsx'
 import { RowList } from '#src/ui/list/row-list.tsx'

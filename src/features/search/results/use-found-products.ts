@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { TrollyView } from '#domain/operations/view.ts'
 import { pageSizeOf } from '#domain/page-size.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'

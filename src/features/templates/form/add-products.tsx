@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
-import { countText } from '#domain/operations/words.ts'
 import { lastPosition } from '#domain/templates/positions.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
+import { countText } from '#domain/trollies/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { appendItems } from '#src/sync/templates/append-items.ts'

@@ -1,5 +1,5 @@
-import type { TrollyView } from '#domain/operations/view.ts'
-import { trollyTitle } from '#domain/operations/words.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
+import { trollyTitle } from '#domain/trollies/words.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findChoice } from '#src/store/choice.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'

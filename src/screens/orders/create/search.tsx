@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { trollyTitle } from '#domain/operations/words.ts'
+import { trollyTitle } from '#domain/trollies/words.ts'
 import { FirstDaySheet } from '#src/features/delivery/delivery-sheets.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'

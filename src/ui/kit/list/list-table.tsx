@@ -62,7 +62,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       selection?.onSelect(typeof next === 'function' ? next(selection.selected) : next),
   })
   const byId = new Map(columns.map((column) => [column.id, column]))
-  const reached = Math.min(active, rows.length - 1)
+  const activeRow = Math.min(active, rows.length - 1)
 
   return (
     <Table className={styles.table ?? ''} role="table" aria-label={props.label}>
@@ -92,7 +92,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       <Table.Tbody
         ref={body}
         role="rowgroup"
-        onKeyDown={(event) => onListKey(event, { body: body.current, active: reached, onActive: setActive })}
+        onKeyDown={(event) =>
+          onListKey(event, { body: body.current, active: activeRow, onActive: setActive })
+        }
         onFocus={({ target }) => {
           const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)
           if (Number.isInteger(index)) setActive(index)
@@ -112,7 +114,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                   className={styles.target ?? ''}
                   aria-label={`Select ${columns[0]?.text(row.original) ?? row.id}`}
                   data-select
-                  tabIndex={index === reached ? 0 : -1}
+                  tabIndex={index === activeRow ? 0 : -1}
                   checked={row.getIsSelected()}
                   onChange={row.getToggleSelectedHandler()}
                 />
@@ -134,7 +136,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                       type="button"
                       className={styles.open}
                       data-open
-                      tabIndex={index === reached ? 0 : -1}
+                      tabIndex={index === activeRow ? 0 : -1}
                       onClick={() => onOpen(row.original)}
                     >
                       {shown}

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WAITED_FOR_MS } from '#src/device/user-device.ts'
 import { untilAnswered } from '#src/features/checkout/place-order.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
-import { add, checkout } from '#tests/domain/operations/builders.ts'
+import { add, checkout } from '#tests/domain/trollies/builders.ts'
 import { aRecord, aTestDevice } from '#tests/support/signed-in.tsx'
 
 const LANE = 'trolly:T1'

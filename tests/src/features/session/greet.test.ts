@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { SessionState } from '#src/device/session.ts'
+import type { SessionState } from '#src/device/device.ts'
 import { farewellFor, leaveSignedOut } from '#src/features/session/after-sign-out.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { noSignal } from '#tests/support/fake-api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TrollyRecord } from '#domain/operations/operation.ts'
+import type { TrollyRecord } from '#domain/trollies/operation.ts'
 import type { LaneWork, Work } from '#src/features/status/read-work.ts'
 import { workStatus } from '#src/features/status/work-status.ts'
 import { aCreate, aRecord } from '#tests/support/signed-in.tsx'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Create } from '#domain/operations/operation.ts'
+import type { Create } from '#domain/trollies/operation.ts'
 import { findTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
 import type { Hand } from '#tests/support/sim/hand.ts'
 

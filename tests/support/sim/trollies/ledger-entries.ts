@@ -1,4 +1,4 @@
-import type { QueuedOperation } from '#domain/operations/operation.ts'
+import type { QueuedOperation } from '#domain/trollies/operation.ts'
 import type { DeliveryChoice } from '#domain/trolly.ts'
 import type { LineEdit } from './person.ts'
 

@@ -1,4 +1,4 @@
-import { isLineOperation } from '#domain/operations/operation.ts'
+import { isLineOperation } from '#domain/trollies/operation.ts'
 import type { Decided, Detailed, Edited, Lane, Seen, SeenOrder, Wish } from './ledger-entries.ts'
 
 /** What people did to trollies and had seen of them. */

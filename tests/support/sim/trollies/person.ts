@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import { vatOf } from '#domain/money.ts'
-import { OperationRefused } from '#domain/operations/append.ts'
+import { OperationRefused } from '#domain/trollies/append.ts'
 import {
   type Checkout,
   isLineOperation,
   type Operation,
   type QueuedOperation,
-} from '#domain/operations/operation.ts'
-import type { TrollyView } from '#domain/operations/view.ts'
+} from '#domain/trollies/operation.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import { deliveryChoiceOf, type TrollyDetails } from '#domain/trolly.ts'
 import { findTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'

@@ -1,6 +1,6 @@
 import type { BasketChanged, BasketConflict } from '#contract/trollies.ts'
-import { isLineOperation, type TrollyRecord } from '#domain/operations/operation.ts'
 import { idOfLane } from '#domain/outbox/record.ts'
+import { isLineOperation, type TrollyRecord } from '#domain/trollies/operation.ts'
 import type { Entry } from '#tests/support/sim/journal.ts'
 import type { Waiting } from '#tests/support/sim/waiting.ts'
 import type { TrolliesLedger } from './ledger.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { beyondOrder, type OrderToChange } from '#domain/operations/closed-order.ts'
-import { closedOrderWords } from '#domain/operations/decision-words.ts'
-import { viewTrolly } from '#domain/operations/view.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { beyondOrder, type OrderToChange } from '#domain/trollies/closed-order.ts'
+import { closedOrderWords } from '#domain/trollies/decision-words.ts'
+import { viewTrolly } from '#domain/trollies/view.ts'
 import type { TrollyLine } from '#domain/trolly.ts'
 import { add, aHead, aLine, queued, remove, set } from './builders.ts'
 

@@ -1,12 +1,12 @@
 import type { KindRules } from '#domain/outbox/rules.ts'
 import { UNDO_MS } from '#domain/undo.ts'
-import type { LineView, TrollyDraft } from './draft.ts'
+import type { LineView, ViewInProgress } from './line-view.ts'
 import { isLineOperation, type Operation, type Refusal } from './operation.ts'
 
 type Of<Kind> = Extract<Operation, { kind: Kind }>
 
 type OperationKind<Kind extends Operation['kind']> = KindRules<Of<Kind>, Operation, Refusal> & {
-  apply(draft: TrollyDraft, operation: Of<Kind>): void
+  apply(draft: ViewInProgress, operation: Of<Kind>): void
 }
 
 /** An order takes the server longer than other calls. */
@@ -125,7 +125,7 @@ export const OPERATION_KINDS: { [Kind in Operation['kind']]: OperationKind<Kind>
   },
 }
 
-const lineIn = (draft: TrollyDraft, product_no: string, addedAt: string): LineView => {
+const lineIn = (draft: ViewInProgress, product_no: string, addedAt: string): LineView => {
   const line = draft.lines.get(product_no)
   if (line && !line.removed) return line
   return {

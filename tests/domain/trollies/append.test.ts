@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AppendParts, OperationRefused, planAppend, takesBackOrder } from '#domain/operations/append.ts'
-import type { Operation, QueuedOperation } from '#domain/operations/operation.ts'
+import { type AppendParts, OperationRefused, planAppend, takesBackOrder } from '#domain/trollies/append.ts'
+import type { Operation, QueuedOperation } from '#domain/trollies/operation.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import {
   add,

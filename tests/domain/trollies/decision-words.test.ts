@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decisionWords, heldWords } from '#domain/operations/decision-words.ts'
-import type { Operation, QueuedOperation, Refusal } from '#domain/operations/operation.ts'
+import { decisionWords, heldWords } from '#domain/trollies/decision-words.ts'
+import type { Operation, QueuedOperation, Refusal } from '#domain/trollies/operation.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
 
 const nameOf = (): string => 'Chicken Thighs'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '#domain/operations/operation.ts'
-import { countText, operationText, titlesApart, trollyTitle } from '#domain/operations/words.ts'
+import type { Operation } from '#domain/trollies/operation.ts'
+import { countText, operationText, titlesApart, trollyTitle } from '#domain/trollies/words.ts'
 
 const nameOf = (product_no: string): string => ({ A1: 'Chicken Thighs 2.5 kg' })[product_no] ?? product_no
 const line = { product_no: 'A1', seenPricePence: 900, addedAt: '2026-11-20T09:00:00.000Z' }

@@ -1,13 +1,13 @@
 import { isUnanswered, type OperationState } from '#domain/outbox/operation.ts'
 import { compareCodes } from '#domain/plain-text.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
-import type { Decision, LineState, LineView, TrollyDraft } from './draft.ts'
 import { OPERATION_KINDS } from './kinds.ts'
+import type { Decision, LineState, LineView, ViewInProgress } from './line-view.ts'
 import { isLineOperation, type QueuedOperation, type Refusal } from './operation.ts'
 
 /** The server's last rows with the waiting operations applied. Nothing is patched or rolled back. */
 export const viewTrolly = ({ head, lines, queue }: TrollyParts): TrollyView | undefined => {
-  const draft: TrollyDraft = {
+  const draft: ViewInProgress = {
     head,
     lines: new Map(
       lines.map((line) => [line.product_no, { ...line, state: 'sent' as const, decision: null }]),
@@ -44,7 +44,7 @@ export type TrollyView = TrollyHead & {
 export const isClosed = ({ held, state }: Pick<TrollyView, 'held' | 'state'>): boolean =>
   held !== null || state !== 'open'
 
-const layOver = (draft: TrollyDraft, queued: QueuedOperation): void => {
+const layOver = (draft: ViewInProgress, queued: QueuedOperation): void => {
   const { operation, state } = queued
   if (state === 'attention') {
     markDecision(draft, queued)
@@ -59,7 +59,7 @@ const layOver = (draft: TrollyDraft, queued: QueuedOperation): void => {
 const lineStateOf = (state: OperationState): LineState => (state === 'pending' ? 'waiting' : state)
 
 /** A refused operation is not applied: the line shows the server's state and the choice beside it. */
-const markDecision = (draft: TrollyDraft, { opId, operation, refusal }: QueuedOperation): void => {
+const markDecision = (draft: ViewInProgress, { opId, operation, refusal }: QueuedOperation): void => {
   if (!refusal || !isLineOperation(operation)) {
     // A refused create still shows its trolly, as the server has none.
     if (operation.kind === 'create') OPERATION_KINDS.create.apply(draft, operation)

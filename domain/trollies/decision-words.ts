@@ -3,7 +3,7 @@ import { mayStillChange, type OrderStatus } from '#domain/order.ts'
 import { deliveryChoiceOf } from '#domain/trolly.ts'
 import type { BeyondOrder, OrderToChange } from './closed-order.ts'
 import { cameTooLate, movedToNewTrolly, type TooLate } from './decide.ts'
-import type { Decision } from './draft.ts'
+import type { Decision } from './line-view.ts'
 import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
 import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
 

@@ -5,7 +5,7 @@ import { numberText } from '#domain/plain-text.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyDetails, type TrollyHead } from '#domain/trolly.ts'
 import type { RefusedCode } from './append.ts'
-import type { LineState } from './draft.ts'
+import type { LineState } from './line-view.ts'
 import { type Operation, seenTotalPence } from './operation.ts'
 
 export type NameOf = (product_no: string) => string

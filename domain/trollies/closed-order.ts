@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#domain/order.ts'
 import type { TooLate } from './decide.ts'
-import type { LineView } from './draft.ts'
+import type { LineView } from './line-view.ts'
 import type { SetQuantity } from './operation.ts'
 
 export type OrderToChange = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Checkout } from '#domain/operations/operation.ts'
-import { differencesOf, type Orderable } from '#domain/operations/review.ts'
+import type { Checkout } from '#domain/trollies/operation.ts'
+import { differencesOf, type Orderable } from '#domain/trollies/review.ts'
 
 const line = (product_no: string, quantity = 1, unitPricePence: number | null = 1_000) => ({
   product_no,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { viewTrolly } from '#domain/operations/view.ts'
+import { viewTrolly } from '#domain/trollies/view.ts'
 import {
   add,
   aHead,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { movedToNewTrolly, repeated } from '#domain/operations/decide.ts'
-import { OPERATION_KINDS } from '#domain/operations/kinds.ts'
-import { intoDecision, rebase } from '#domain/outbox/settle.ts'
+import { intoDecision, rebase } from '#domain/outbox/rebase.ts'
+import { movedToNewTrolly, repeated } from '#domain/trollies/decide.ts'
+import { OPERATION_KINDS } from '#domain/trollies/kinds.ts'
 import { add, create, deletion, details, queued, remove, set, standing } from './builders.ts'
 
 const rules = OPERATION_KINDS

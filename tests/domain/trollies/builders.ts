@@ -1,5 +1,5 @@
-import type { Operation, QueuedOperation, Refusal, TrollyRecord } from '#domain/operations/operation.ts'
 import { laneOf, OUTBOX_FORMAT } from '#domain/outbox/record.ts'
+import type { Operation, QueuedOperation, Refusal, TrollyRecord } from '#domain/trollies/operation.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 
 /** Name only what matters to a test. */
