@@ -94,8 +94,9 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       database,
       caches,
       health,
+      // A trolly may begin within another change's transaction, which has no settings.
       onBegun: () => {
-        askForPersistence(database, navigator.storage).catch(onTrouble)
+        Dexie.ignoreTransaction(() => askForPersistence(database, navigator.storage)).catch(onTrouble)
       },
     },
   )
