@@ -45,6 +45,8 @@ test('a visitor can read and type before any script has loaded, and keeps what t
   const letThrough = await holdScripts(page)
   await page.goto(trolly.url, { waitUntil: 'commit' })
   await expect(page.getByText('Works offline')).toBeVisible()
+  // A frame is drawn only once the style sheets have come.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   const before = await page.locator('h1').boundingBox()
   await page.getByLabel('E-mail').fill('chef@example.com')
   await page.getByLabel('Password', { exact: true }).fill('secret')
