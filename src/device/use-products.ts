@@ -13,7 +13,7 @@ export type FoundProducts = {
   isComplete: boolean
 }
 
-/** Each product takes two requests to the database, so it is read apart from the lines that name it: a changed quantity reads none. */
+/** A product costs two database requests. It is read separately from the lines, so that a changed quantity costs none. */
 export const useProducts = (priceListId: string, productNos: readonly string[]): FoundProducts => {
   const { state, value } = useLive(productsQuery(priceListId, productNos))
   const [last, setLast] = useState(value)

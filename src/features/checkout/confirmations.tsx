@@ -106,7 +106,7 @@ const messagesOf = (problems: readonly Finding[]): ConfirmationsProps['errors'] 
     ),
   )
 
-/** Without a licence age-restricted goods cannot be ordered, whatever is confirmed. */
+/** An account without a licence cannot order age-restricted goods, whatever is confirmed. */
 const neededBy = ({ rows }: OpenTrolly, customer: Customer | undefined) => {
   const products = presentRows(rows).flatMap(({ product }) => product ?? [])
   const ages = products.flatMap(({ minimumAge }) => minimumAge ?? [])

@@ -48,7 +48,7 @@ export type InstallBannerProps = {
   onDismiss: () => void
 }
 
-/** Not on a desk, and not if installed. */
+/** The banner shows neither on a desk nor in the installed app. */
 export function InstallBanner({ wanted, onDismiss }: InstallBannerProps) {
   const { state, prompt } = useInstall()
   const isDesk = useIsDesk()

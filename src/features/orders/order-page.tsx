@@ -4,13 +4,14 @@ import type { TrackedOrder } from '#contract/orders.ts'
 import { asOfText } from '#domain/as-of.ts'
 import { slotText } from '#domain/collection.ts'
 import { changeUntilText } from '#domain/delivery-days.ts'
-import { chargeFacts, placeFacts } from '#domain/delivery-words.ts'
+import { placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
+import { totalFacts } from '#src/features/orders/total-facts.ts'
 import card from '#src/ui/layout/card.module.css'
 import { type Definition, DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -156,14 +157,7 @@ function Facts({ order }: { order: TrackedOrder }) {
   return (
     <DefinitionList
       items={[
-        { term: 'Goods', value: moneyText(totals.netPence) },
-        ...chargeFacts(totals),
-        { term: 'VAT', value: moneyText(totals.vatPence) },
-        {
-          term: totals.estimated ? 'Estimated total' : 'Total',
-          value: moneyText(totals.totalPence),
-          strong: true,
-        },
+        ...totalFacts(totals),
         ...(billedPence === null ? [] : billedFacts(totals.totalPence, billedPence)),
         paymentFact(order),
         ...placeFacts(order),

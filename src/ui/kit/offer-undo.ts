@@ -6,7 +6,7 @@ export const offerUndo = (parts: {
   item: string
   /** For several: "3 questions deleted". */
   words: (count: number) => string
-  /** ms, or PERSISTENT; as long as any undo unless given. */
+  /** In ms, or PERSISTENT. By default the message stays for as long as an undo is offered. */
   timeoutLength?: number | undefined
   onRestore: () => unknown
 }): void => {

@@ -4,12 +4,13 @@ import { type ReactNode, useEffect } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import type { Order } from '#contract/trollies.ts'
 import { changeUntilText, instantText } from '#domain/delivery-days.ts'
-import { chargeFacts, placeFacts, whenText } from '#domain/delivery-words.ts'
+import { placeFacts, whenText } from '#domain/delivery-words.ts'
 import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { OrderActions } from '#src/features/orders/order-actions.tsx'
+import { totalFacts } from '#src/features/orders/total-facts.ts'
 import { useOrder } from '#src/features/orders/use-order.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
@@ -148,14 +149,7 @@ function Facts({ order }: { order: Order }) {
     <div className={styles.totals}>
       <DefinitionList
         items={[
-          { term: 'Goods', value: moneyText(totals.netPence) },
-          ...chargeFacts(totals),
-          { term: 'VAT', value: moneyText(totals.vatPence) },
-          {
-            term: totals.estimated ? 'Estimated total' : 'Total',
-            value: moneyText(totals.totalPence),
-            strong: true,
-          },
+          ...totalFacts(totals),
           ...placeFacts(order),
           ...(poNumber === '' ? [] : [{ term: 'Purchase order', value: poNumber }]),
           ...(instructions === '' ? [] : [{ term: 'Instructions', value: instructions }]),
