@@ -41,6 +41,12 @@ test('an order is paid by card: declined, interrupted, resumed and charged once'
   await press(page.getByRole('link', { name: 'See the order' }))
   await expect(page.getByRole('main').getByText(/paid by card/)).toBeVisible()
   expect([...stripe.charges().values()]).toEqual([1])
+
+  // The bank's app returns to another browser, where nobody is signed in.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${payment}?payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded`)
+  await press(page.getByRole('link', { name: 'Sign in', exact: true }).last())
+  await expect(page).toHaveURL(/\/auth\/sign-in/)
 })
 
 test('a payment made in one tab shows as paid in the other', { tag: '@long' }, async ({

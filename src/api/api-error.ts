@@ -1,7 +1,7 @@
 /** `code` decides; `status` is 0 where no answer came. */
 export class ApiError extends Error {
   readonly status: number
-  /** A code of contract/errors.ts; or 'no_reply' (no connection, time-out); or 'unexpected_reply' (unreadable). */
+  /** A code of contract/errors.ts; or 'no_reply' (no connection, time-out), 'unexpected_reply' (unreadable), 'signed_out' (not sent). */
   readonly code: string
   /** The whole body, for data that a code carries beside its message. */
   readonly reply: unknown
@@ -25,6 +25,11 @@ export class ApiError extends Error {
   /** Asks to be called later: docs/sync.md, "Who started it". */
   get asksToWait(): boolean {
     return this.status === 429 || this.status === 503
+  }
+
+  /** Nobody is signed in: the server said so, or there was no token to send. */
+  get needsSignIn(): boolean {
+    return this.status === 401 || this.code === 'signed_out'
   }
 
   /** False where only a proxy or network answered. */

@@ -27,6 +27,7 @@ const { aReadyTrolly, stockOf } = readyTrollies(database)
 const shared = await aShared(database)
 
 const LATER = new Date(NOW.getTime() + 31 * 60_000)
+const SOON = new Date(NOW.getTime() + 20_000)
 const at = async <T>(moment: Date, act: () => Promise<T>): Promise<T> => {
   now = moment
   try {
@@ -52,6 +53,12 @@ const anOrder = async () => {
     state: async () => (await call(payments.get, ofOrder)).body.state,
     status: async () => (await database.select().from(orders).where(eq(orders.id, order.id)))[0]?.status,
   }
+}
+
+const intentAt = (id: string) => {
+  const found = stripe.intents().find((intent) => intent.id === id)
+  if (found === undefined) throw new Error(`No ${id}`)
+  return found
 }
 
 const tell = ({ payload, signature }: SignedEvent, instance = app) =>
@@ -222,9 +229,35 @@ describe('an order that is not paid in 30 minutes', () => {
     expect(logged).toHaveBeenCalledOnce()
     logged.mockRestore()
     expect(await state()).toBe('refunding')
-    await app.settlePayments()
+    await at(SOON, () => app.settlePayments())
     expect([await state(), await status(), await stockOf(peas)]).toEqual(['refunded', 'cancelled', 40])
     expect(stripe.refunded().filter((id) => id === intentId)).toHaveLength(1)
+  })
+
+  it('is refunded if it was paid while Stripe was unreachable and no event ever comes', async () => {
+    const { begun, state } = await anOrder()
+    const intentId = await begun()
+    stripe.fail('down', 3)
+    await at(LATER, () => app.settlePayments())
+    stripe.pay(intentId)
+    await at(LATER, () => app.settlePayments())
+    await at(LATER, () => app.settlePayments())
+    expect([await state(), stripe.refunded().includes(intentId)]).toEqual(['refunded', true])
+  })
+
+  it('has its intent closed as soon as a bank has decided', async () => {
+    const { begun, state } = await anOrder()
+    const intentId = await begun()
+    const intent = intentAt(intentId)
+    intent.status = 'processing'
+    await at(LATER, async () => {
+      await app.settlePayments()
+      await app.settlePayments()
+    })
+    expect(await state()).toBe('released')
+    intent.status = 'requires_payment_method'
+    await at(new Date(LATER.getTime() + 20_000), () => app.settlePayments())
+    expect(intent.status).toBe('canceled')
   })
 })
 
@@ -238,6 +271,17 @@ describe('a cancelled order', () => {
     await cancel(order.id)
     await app.settlePayments()
     expect(await state()).toBe('refunded')
+  })
+
+  it('is refunded once if somebody has refunded it at Stripe already', async () => {
+    const { begun, state, order } = await anOrder()
+    const intentId = await begun()
+    await tell(stripe.pay(intentId))
+    stripe.refunded().push(intentId)
+    await cancel(order.id)
+    await app.settlePayments()
+    expect(await state()).toBe('refunded')
+    expect(stripe.refunded().filter((id) => id === intentId)).toHaveLength(1)
   })
 
   it('is refunded if the payment arrived at the same time', async () => {
@@ -269,12 +313,15 @@ describe('an order cancelled before it is paid', () => {
     expect((await placed.begin()).body).toMatchObject({ payment: { state: 'released' }, clientSecret: null })
   })
 
-  it('is cancelled even if Stripe is unreachable, and its intent is closed on the next cancellation', async () => {
+  it.each([
+    ['the next cancellation', (placed: Awaited<ReturnType<typeof anOrder>>) => cancel(placed)],
+    ['the next round', () => app.settlePayments()],
+  ])('is cancelled even if Stripe is unreachable, and %s closes its intent', async (_, next) => {
     const placed = await anOrder()
     const intentId = await placed.begun()
     stripe.fail('down', 3)
     expect((await cancel(placed)).body.status).toBe('cancelled')
-    expect((await cancel(placed)).status).toBe(200)
+    await next(placed)
     expect(await pressPay(intentId)).toBe(400)
   })
 
@@ -320,6 +367,14 @@ describe('a Stripe event', () => {
     }
     expect(await state()).toBe('awaiting')
   })
+
+  it.each(['t=,v1=', 't=1,v1=', 't=1,v1=é', 'v1=,v1=', 't=1', '=', ',', 'x', 't=1e999,v1=00'])(
+    'is refused with the signature %o',
+    async (signature) => {
+      const reply = await tell({ payload: '{}', signature })
+      expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+    },
+  )
 
   it('with another amount or currency confirms nothing', async () => {
     const { begun, state, order } = await anOrder()

@@ -37,7 +37,8 @@ export type StandInIntent = {
   object: 'payment_intent'
   amount: number
   currency: string
-  status: 'requires_payment_method' | 'succeeded' | 'canceled'
+  /** `processing`: a bank is still deciding, so it can be neither paid nor cancelled. */
+  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
   client_secret: string
   metadata: Record<string, string>
   last_payment_error: { message: string } | null

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentState } from '#domain/payment.ts'
 import { instant, pence } from './columns.ts'
 import { orders } from './orders.ts'
@@ -20,9 +20,17 @@ export const payments = pgTable(
     failure: text('failure'),
     paidAt: instant('paid_at'),
     refundedAt: instant('refunded_at'),
+    /** When Stripe said that the released payment's intent can no longer be paid. */
+    closedAt: instant('closed_at'),
+    /** Attempts of the rounds that failed one after another. */
+    failures: integer('failures').notNull().default(0),
+    /** null: with the next round. */
+    nextAttemptAt: instant('next_attempt_at'),
   },
   (table) => [
     uniqueIndex('payments_intent_unique').on(table.intentId),
-    index('payments_open').on(table.expiresAt).where(sql`state IN ('awaiting', 'refunding')`),
+    index('payments_open')
+      .on(table.expiresAt)
+      .where(sql`state IN ('awaiting', 'refunding') OR (state = 'released' AND closed_at IS NULL)`),
   ],
 )

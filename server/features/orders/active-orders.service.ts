@@ -9,7 +9,7 @@ import { findCustomer } from '#server/features/customers/visible-customers.repos
 import { findEmail, insertMail, lastConfirmedAt } from '#server/features/mail/mail-queue.repository.ts'
 import { setExportedByHand } from '#server/features/order-exports/order-exports.repository.ts'
 import type { CardPayments } from '#server/features/payments/card-payments.ts'
-import { closeIntent, givePaymentUp } from '#server/features/payments/settle.ts'
+import { givePaymentUp, tryToCloseIntent } from '#server/features/payments/settle.ts'
 import { basketOf } from '#server/features/trollies/trollies.service.ts'
 import { findTrolly, readLines } from '#server/features/trollies/trolly-rows.repository.ts'
 import type { Limits } from '#server/plugins/rate-limit.ts'
@@ -151,7 +151,7 @@ export const activeOrdersService = ({
         }
         return await requireOrder(connection, user, id)
       })
-      if (cards !== undefined) await closeIntent({ database, cards }, id, now())
+      if (cards !== undefined) await tryToCloseIntent({ database, cards }, id, now())
       return cancelled
     },
   }

@@ -11,8 +11,9 @@ export type CardPayments = {
   /** Creates the order's intent, or finds it. */
   begin: (order: { id: string; orderNo: number; amountPence: number }) => Promise<Intent>
   find: (intentId: string) => Promise<Intent>
-  /** @returns the intent as it is then: paid, if that came first */
+  /** @returns the intent as it is then: paid, if that came first; open, while a bank is still deciding */
   cancel: (intentId: string) => Promise<Intent>
+  /** Refunds what was paid. A refund that Stripe has already made, by whatever hand, counts. */
   refund: (payment: { orderId: string; intentId: string }) => Promise<void>
   /** @throws Refusal `invalid_request` for an event that Stripe did not sign, or signed long ago */
   readEvent: (body: Buffer, signature: string) => CardEvent | undefined
@@ -24,6 +25,8 @@ export type Intent = {
   orderId: string | undefined
   amountPence: number
   isPaid: boolean
+  /** Nobody can pay it any more. */
+  isCancelled: boolean
   clientSecret: string
   /** Why the last card was declined. */
   failure: string | null
@@ -33,6 +36,7 @@ export type CardEvent = { kind: 'succeeded' | 'failed'; intent: Intent }
 
 const TIMEOUT_MS = 10_000
 const CURRENCY = 'gbp'
+const ALREADY_REFUNDED = 'charge_already_refunded'
 const EVENTS: Record<string, CardEvent['kind']> = {
   'payment_intent.succeeded': 'succeeded',
   'payment_intent.payment_failed': 'failed',
@@ -85,9 +89,13 @@ export const cardPaymentsOf = ({
     },
 
     refund: async ({ orderId, intentId }) => {
-      await asking(() =>
-        stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${orderId}` }),
-      )
+      try {
+        await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${orderId}` })
+      } catch (error) {
+        // Stripe forgets a key after a day, and somebody may have refunded by hand.
+        if (error instanceof Stripe.errors.StripeError && error.code === ALREADY_REFUNDED) return
+        throw asRefusal(error)
+      }
     },
 
     readEvent: (body, signature) => {
@@ -95,8 +103,8 @@ export const cardPaymentsOf = ({
         const { type, data } = stripe.webhooks.constructEvent(body, signature, stripeWebhookSecret)
         const kind = EVENTS[type]
         return kind && { kind, intent: intentOf(data.object as Stripe.PaymentIntent) }
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
+      } catch {
+        // The library throws its own error for most wrong signatures and any error for the others.
         throw new Refusal('invalid_request', {
           errors: [{ path: 'headers/stripe-signature', message: 'must be of the event' }],
         })
@@ -123,6 +131,7 @@ const intentOf = ({
   orderId: currency === CURRENCY && isUuid(metadata.order_id) ? metadata.order_id : undefined,
   amountPence: amount,
   isPaid: status === 'succeeded',
+  isCancelled: status === 'canceled',
   clientSecret: client_secret ?? '',
   failure: last_payment_error?.message ?? null,
 })

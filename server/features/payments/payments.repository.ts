@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { PAY_WITHIN_MS } from '#domain/payment.ts'
 import type { Database } from '#server/db/database.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -44,30 +44,40 @@ export const lockPayment = async (
   return await findPayment(connection, orderId)
 }
 
+/** In another state, the rounds' failures of the last one no longer count. */
 export const setPayment = async (
   executor: Executor,
   orderId: string,
   fields: Partial<PaymentRow>,
 ): Promise<void> => {
-  await executor.update(payments).set(fields).where(eq(payments.orderId, orderId))
+  const attempts = fields.state === undefined ? {} : { failures: 0, nextAttemptAt: null }
+  await executor
+    .update(payments)
+    .set({ ...attempts, ...fields })
+    .where(eq(payments.orderId, orderId))
 }
 
 export const confirmOrder = async (connection: Connection, orderId: string, at: Date): Promise<void> => {
   await connection.update(orders).set({ confirmedAt: at }).where(eq(orders.id, orderId))
 }
 
-export const findOverdue = (executor: Executor, at: Date, limit: number): Promise<PaymentRow[]> =>
+/**
+ * Payments that the rounds have to look after: overdue ones, those to refund, and released ones whose intent may still be
+ * paid. One that failed waits for its next attempt, so that it holds no other back.
+ */
+export const findUnsettled = (executor: Executor, at: Date, limit: number): Promise<PaymentRow[]> =>
   executor
     .select()
     .from(payments)
-    .where(and(eq(payments.state, 'awaiting'), lte(payments.expiresAt, at)))
-    .orderBy(asc(payments.expiresAt))
-    .limit(limit)
-
-export const findToRefund = (executor: Executor, limit: number): Promise<PaymentRow[]> =>
-  executor
-    .select()
-    .from(payments)
-    .where(eq(payments.state, 'refunding'))
-    .orderBy(asc(payments.expiresAt))
+    .where(
+      and(
+        or(
+          and(eq(payments.state, 'awaiting'), lte(payments.expiresAt, at)),
+          eq(payments.state, 'refunding'),
+          and(eq(payments.state, 'released'), isNull(payments.closedAt), isNotNull(payments.intentId)),
+        ),
+        or(isNull(payments.nextAttemptAt), lte(payments.nextAttemptAt, at)),
+      ),
+    )
+    .orderBy(sql`${payments.nextAttemptAt} NULLS FIRST`, asc(payments.expiresAt))
     .limit(limit)

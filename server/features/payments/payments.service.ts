@@ -7,7 +7,7 @@ import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import type { CardPayments } from './card-payments.ts'
 import { findPayment, lockPayment, type OrderPayment, setPayment } from './payments.repository.ts'
-import { closeIntent, settlePaid } from './settle.ts'
+import { settlePaid, tryToCloseIntent } from './settle.ts'
 
 /**
  * @throws Refusal `order_not_found`, also for another user's and for one without a card payment; `card_provider_failed`
@@ -47,7 +47,7 @@ export const paymentsService = ({
       return current?.payment.state
     })
     if (state !== 'released') return intent
-    await closeIntent({ database, cards }, order.id, now())
+    await tryToCloseIntent({ database, cards }, order.id, now())
     return undefined
   }
 

@@ -11,6 +11,8 @@ import { confirmOrder, findPayment, lockPayment, type PaymentRow, setPayment } f
  * several at once: the order's row is locked, and the first decides.
  */
 
+type Settling = { database: Database; cards: CardPayments }
+
 /**
  * The payment has succeeded: confirms the order. One that was cancelled or released before is to be refunded.
  * @returns false where the intent is not that of an order of ours
@@ -53,49 +55,58 @@ export const givePaymentUp = async (connection: Connection, orderId: string): Pr
 
 /**
  * After an order was cancelled unpaid: no other tab or device can pay for it any more. It must follow the commit, or an order
- * that stays could not be paid. Should Stripe not be reached, or the payment be under way, a late success is refunded.
+ * that stays could not be paid. A payment that came first is to be refunded.
+ * @returns false while a bank is still deciding: neither paid nor closed
+ * @throws Refusal `card_provider_failed`
  */
 export const closeIntent = async (
-  { database, cards }: { database: Database; cards: CardPayments },
-  orderId: string,
+  { database, cards }: Settling,
+  { orderId, intentId }: Pick<PaymentRow, 'orderId' | 'intentId'>,
   now: Date,
-): Promise<void> => {
-  const payment = (await findPayment(database, orderId))?.payment
-  if (payment?.state !== 'released' || payment.intentId === null) return
-  const intent = await cards.cancel(payment.intentId).catch(() => undefined)
-  if (intent?.isPaid) await settlePaid(database, intent, now)
+): Promise<boolean> => {
+  if (intentId === null) return true
+  const intent = await cards.cancel(intentId)
+  if (intent.isPaid) return await settlePaid(database, intent, now)
+  if (intent.isCancelled) await setPayment(database, orderId, { closedAt: now })
+  return intent.isCancelled
+}
+
+/** The same at once for an order that has just been cancelled. What cannot be done now is left to the rounds. */
+export const tryToCloseIntent = async (settling: Settling, orderId: string, now: Date): Promise<void> => {
+  const payment = (await findPayment(settling.database, orderId))?.payment
+  if (payment?.state === 'released') await closeIntent(settling, payment, now).catch(() => {})
 }
 
 /**
  * Cancels the order of a payment that did not come in time; its stock is free again. Stripe is told first, so that nobody
- * pays any more. Should it not be reached, or the payment be under way, a late success is refunded.
+ * pays any more. If it cannot be reached, or a bank is still deciding, the rounds close the intent later and refund what
+ * was paid.
  */
 export const releaseOverdue = async (
-  { database, cards }: { database: Database; cards: CardPayments },
+  { database, cards }: Settling,
   { orderId, intentId }: PaymentRow,
   now: Date,
-): Promise<void> => {
+): Promise<boolean> => {
   const intent = intentId === null ? undefined : await cards.cancel(intentId).catch(() => undefined)
-  if (intent?.isPaid) {
-    await settlePaid(database, intent, now)
-    return
-  }
+  if (intent?.isPaid) return await settlePaid(database, intent, now)
   await inTransaction(database, async (connection) => {
     const found = await lockPayment(connection, orderId)
     if (found?.payment.state !== 'awaiting' || found.payment.expiresAt > now) return
-    await setPayment(connection, orderId, { state: 'released' })
+    await setPayment(connection, orderId, { state: 'released', closedAt: intent?.isCancelled ? now : null })
     await cancelOrder(connection, orderId, now)
     await recordOrderEvent(connection, { orderId, event: 'payment_expired', now })
     await returnStock(connection, orderId)
   })
+  return true
 }
 
 export const refund = async (
-  { database, cards }: { database: Database; cards: CardPayments },
+  { database, cards }: Settling,
   { orderId, intentId }: PaymentRow,
   now: Date,
-): Promise<void> => {
+): Promise<boolean> => {
   if (intentId === null) throw new Error(`The payment of ${orderId} was paid without an intent.`)
   await cards.refund({ orderId, intentId })
   await setPayment(database, orderId, { state: 'refunded', refundedAt: now })
+  return true
 }

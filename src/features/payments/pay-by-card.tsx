@@ -41,13 +41,13 @@ export function PayByCard({ id, cardKey }: { id: string; cardKey: string | undef
       </Standing>
     )
   }
-  const isVisitor = error instanceof ApiError && error.status === 401
+  const isVisitor = error instanceof ApiError && error.needsSignIn
   return (
     <>
       <PageHeader title="Payment" back={BACK} />
       {isVisitor ? (
         <EmptyState
-          words="Please sign in to pay for an order."
+          words="Sign in to see this payment."
           action={
             <ButtonLink variant="filled" to="/auth/sign-in" state={{ returnTo: pathname }}>
               Sign in

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type CompanyConfig, config } from '#contract/config.ts'
 import { type Payment, payments } from '#contract/payments.ts'
 import { londonTimeOf } from '#domain/london-time.ts'
+import { ApiError } from '#src/api/api-error.ts'
 import { CompanyProvider } from '#src/features/company/company-context.tsx'
 import { Screen as Orders } from '#src/screens/orders.tsx'
 import { Screen } from '#src/screens/payments/payment.tsx'
@@ -221,10 +222,16 @@ test('after paying, the lists of orders are read again', async () => {
   expect(screen.queryByText('Awaiting payment')).toBeNull()
 })
 
-test('a visitor returns to the payment after signing in', async () => {
+test.each([
+  ['whose session has ended', refusal('unauthenticated')],
+  [
+    'without a session',
+    new ApiError({ status: 0, code: 'signed_out', message: 'You have been signed out.' }),
+  ],
+])('a visitor %s returns to the payment after signing in', async (_, error) => {
   const device = aTestDevice()
   device.server.on(payments.begin, () => {
-    throw refusal('unauthenticated')
+    throw error
   })
   show(device)
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
