@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Customer, freeDeliveryFrom } from '#domain/customer.ts'
@@ -25,10 +25,12 @@ export function Screen() {
           </Section>
           <Section title={customer.name}>
             <AccountTerms customer={customer} />
-            <ButtonLink to="/accounts/copy-invoice-statement">Invoices and statements</ButtonLink>
-            {customer.accountKind === 'cash' ? (
-              <ButtonLink to="/accounts/delivery-addresses">Delivery addresses</ButtonLink>
-            ) : null}
+            <Group gap={12} mt={16}>
+              <ButtonLink to="/accounts/copy-invoice-statement">Invoices and statements</ButtonLink>
+              {customer.accountKind === 'cash' ? (
+                <ButtonLink to="/accounts/delivery-addresses">Delivery addresses</ButtonLink>
+              ) : null}
+            </Group>
           </Section>
           <Section title="You can order for" flush>
             <Accounts chosenId={customer.id} />
