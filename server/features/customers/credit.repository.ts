@@ -16,9 +16,16 @@ export const lockCredit = async (connection: Connection, customerId: string): Pr
     .from(customers)
     .where(eq(customers.id, customerId))
     .for('no key update')
+    .prepare('customer_credit_lock')
+    .execute()
 }
 
 export const findCreditLeft = async (connection: Connection, customerId: string): Promise<number | null> =>
   (
-    await connection.select({ left: CREDIT_LEFT_PENCE }).from(customers).where(eq(customers.id, customerId))
+    await connection
+      .select({ left: CREDIT_LEFT_PENCE })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+      .prepare('customer_credit_left')
+      .execute()
   )[0]?.left ?? null

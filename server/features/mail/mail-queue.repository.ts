@@ -45,6 +45,8 @@ export const insertMail = async (
       nextAttemptAt: now,
     })
     .returning()
+    .prepare(to === undefined ? 'mail_insert' : 'mail_insert_to')
+    .execute()
   if (written === undefined) throw new Error('The mail was not written.')
   return written
 }
@@ -91,6 +93,8 @@ export const claimMail = async (
     // Equal, not in: a plan must not ask the sub-select twice.
     .where(eq(mailQueue.id, due))
     .returning()
+    .prepare('mail_claim')
+    .execute()
   return claimed
 }
 

@@ -30,7 +30,11 @@ export const insertOrderExport = async (
   connection: Connection,
   { orderId, event, now }: { orderId: string; event: ExportEvent; now: Date },
 ): Promise<void> => {
-  await connection.insert(orderExports).values({ orderId, event, writtenAt: now })
+  await connection
+    .insert(orderExports)
+    .values({ orderId, event, writtenAt: now })
+    .prepare('order_export_insert')
+    .execute()
 }
 
 const IS_WAITING = isNull(orderExports.exportedAt)

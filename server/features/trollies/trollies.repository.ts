@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { AddOperation } from '#domain/add-all.ts'
 import { deliveryChoiceOf, type TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
@@ -78,7 +78,15 @@ export const readPricedLines = async (
       prices,
       and(eq(prices.priceListId, customers.priceListId), eq(prices.product_no, products.product_no)),
     )
-    .where(and(inArray(basketLines.basketId, [...ids]), eq(basketLines.removed, false)))
+    .where(
+      and(
+        // One text for any number of trollies, as prepared statements need.
+        sql`${basketLines.basketId} = ANY(${sql.param([...ids])}::uuid[])`,
+        eq(basketLines.removed, false),
+      ),
+    )
+    .prepare('trolly_priced_lines')
+    .execute()
   const lines = new Map<string, PricedLine[]>(ids.map((id) => [id, []]))
   for (const { id, ...line } of rows) lines.get(id)?.push(line)
   return lines
@@ -162,6 +170,8 @@ export const isAddressOf = async (
       .select({ id: deliveryAddresses.id })
       .from(deliveryAddresses)
       .where(and(eq(deliveryAddresses.id, addressId), eq(deliveryAddresses.customerId, customerId)))
+      .prepare('trolly_address_of')
+      .execute()
   ).length > 0
 
 export const isCollectionAddress = async (connection: Connection, id: string): Promise<boolean> =>
@@ -170,6 +180,8 @@ export const isCollectionAddress = async (connection: Connection, id: string): P
       .select({ id: collectionAddresses.id })
       .from(collectionAddresses)
       .where(eq(collectionAddresses.id, id))
+      .prepare('trolly_collection_address')
+      .execute()
   ).length > 0
 
 /** Requires the row's lock. */
@@ -189,4 +201,6 @@ export const writeTrolly = async (connection: Connection, trolly: TrollyRow): Pr
       updatedAt: new Date(updatedAt),
     })
     .where(eq(baskets.id, id))
+    .prepare('trolly_write')
+    .execute()
 }
