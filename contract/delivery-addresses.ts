@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { ONE_LINE_NOT_BLANK } from '#domain/typed-text.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import {
+  asStored,
   CustomerId,
   Instant,
+  Line,
+  Lines,
   listOf,
   nullable,
   oneOf,
@@ -13,20 +17,15 @@ import {
   Version,
 } from './values.ts'
 
-const NOT_BLANK = '\\S'
-
 export const DeliveryAddressFields = Strict({
   /** Such as "Home" or "The marquee". */
-  name: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
-  contactName: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
+  name: Line(60),
+  contactName: Line(60),
   contactPhone: Type.String({ minLength: 1, maxLength: 30, pattern: '^[0-9+() -]*[0-9][0-9+() -]*$' }),
-  addressLines: Type.Array(Type.String({ minLength: 1, maxLength: 80, pattern: NOT_BLANK }), {
-    minItems: 1,
-    maxItems: 3,
-  }),
-  town: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
-  postcode: Type.String({ minLength: 5, maxLength: 10, pattern: NOT_BLANK }),
-  accessNotes: Type.String({ maxLength: 500 }),
+  addressLines: Type.Array(Line(80), { minItems: 1, maxItems: 3 }),
+  town: Line(60),
+  postcode: Type.String({ minLength: 5, maxLength: 10, pattern: ONE_LINE_NOT_BLANK }),
+  accessNotes: Lines(500),
   isDefault: Type.Boolean(),
 })
 export type DeliveryAddressFields = Static<typeof DeliveryAddressFields>
@@ -34,7 +33,7 @@ export type DeliveryAddressFields = Static<typeof DeliveryAddressFields>
 export const DeliveryAddress = Strict({
   id: Uuid,
   customerId: CustomerId,
-  ...DeliveryAddressFields.properties,
+  ...asStored(DeliveryAddressFields.properties),
   /** From the longest matching postcode prefix; null if the area is no longer served. */
   delivery: nullable(
     Strict({

@@ -1,18 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { FAQ_AUDIENCES } from '#domain/faq.ts'
+import { SEVERAL_LINES } from '#domain/typed-text.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { Instant, listOf, oneOf, Paging, sortedBy, Uuid, Version } from './values.ts'
+import { asStored, Instant, Line, listOf, oneOf, Paging, sortedBy, Uuid, Version } from './values.ts'
 
 /** Specification, section 6. Public in every app, so the server checks the caller's role (design, decision 3). */
 export const FAQ_KEY = 'trolly-faq'
 const Key = Type.Literal(FAQ_KEY)
 
-const NOT_BLANK = '\\S'
-
 export const FaqFields = Strict({
-  subject: Type.String({ minLength: 1, maxLength: 60, pattern: NOT_BLANK }),
-  question: Type.String({ minLength: 1, maxLength: 200, pattern: NOT_BLANK }),
-  answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: NOT_BLANK }),
+  subject: Line(60),
+  question: Line(200),
+  answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: `^(?=[^]*\\S)${SEVERAL_LINES.slice(1)}` }),
   audience: oneOf(FAQ_AUDIENCES),
   /** Order within a subject; ties go by wording. */
   position: Type.Integer({ minimum: 1, maximum: 999 }),
@@ -21,7 +20,7 @@ export type FaqFields = Static<typeof FaqFields>
 
 export const Faq = Strict({
   id: Uuid,
-  ...FaqFields.properties,
+  ...asStored(FaqFields.properties),
   version: Version,
   updated_at: Instant,
   deleted: Type.Boolean(),

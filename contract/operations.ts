@@ -6,7 +6,7 @@ import { oneOf, Uuid } from './values.ts'
 /** The exact bytes of one call, processed as if sent alone. */
 const InnerCall = Strict({
   method: oneOf(METHODS),
-  path: Type.String({ maxLength: 300, pattern: '^/' }),
+  path: Type.String({ maxLength: 800, pattern: '^/' }),
   headers: Strict({
     'idempotency-key': Uuid,
     'if-match': Type.Optional(Type.String({ maxLength: 40 })),

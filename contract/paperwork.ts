@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DOCUMENT_KINDS } from '#domain/paperwork/documents.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
 import {
+  Code,
   CustomerId,
   Day,
   listOf,
@@ -14,12 +15,6 @@ import {
   Uuid,
 } from './values.ts'
 
-export const DocumentNo = Type.String({
-  minLength: 1,
-  maxLength: 40,
-  pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
-})
-
 /** More would take too long; request shorter periods. */
 export const COPIES_MAX = 100
 
@@ -29,13 +24,13 @@ export const PaperworkDocument = Strict({
   id: Type.Optional(Uuid),
   orderId: Type.Optional(Uuid),
   /** The number as printed; the argument of `copy-invoice`. */
-  invoiceNo: DocumentNo,
+  invoiceNo: Code,
   kind: oneOf(DOCUMENT_KINDS),
   day: Day,
   orderNo: Type.String(),
   poNumber: Type.String(),
   /** The invoice of a credit note. */
-  creditedInvoiceNo: nullable(DocumentNo),
+  creditedInvoiceNo: nullable(Code),
   /** null: a delivery note, which has no amounts. */
   netPence: nullable(Pence),
   vatPence: nullable(Pence),
@@ -65,9 +60,7 @@ export const paperwork = {
   copyInvoice: endpoint('POST', 'paperwork/copy-invoice', {
     body: Strict({
       delivery_account_no,
-      invoice_no: Type.Optional(
-        Type.Union([DocumentNo, Type.Array(DocumentNo, { minItems: 1, maxItems: COPIES_MAX })]),
-      ),
+      invoice_no: Type.Optional(Type.Union([Code, Type.Array(Code, { minItems: 1, maxItems: COPIES_MAX })])),
       /** Without a number: all invoices and credit notes of the period. */
       start_date: Type.Optional(Day),
       end_date: Type.Optional(Day),

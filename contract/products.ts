@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ALLERGENS, SALES_UNITS, STOCK_TOLD_UP_TO, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
+import { ONE_LINE } from '#domain/typed-text.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { CustomerId, listOf, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
 
@@ -155,7 +156,11 @@ export const SearchTerms = Strict({
 })
 export type SearchTerms = Static<typeof SearchTerms>
 
-const Phrase = Type.String({ minLength: 1, maxLength: 60, pattern: '[\\p{L}\\p{N}]' })
+const Phrase = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: `^(?=.*[\\p{L}\\p{N}])${ONE_LINE.slice(1)}`,
+})
 
 export const SearchTerm = Strict({
   typed: Phrase,

@@ -7,13 +7,24 @@ import {
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
-import { CustomerId, Instant, listOf, nullable, oneOf, Paging, ProductNo, Uuid, Version } from './values.ts'
+import {
+  CustomerId,
+  Instant,
+  Line,
+  listOf,
+  nullable,
+  oneOf,
+  Paging,
+  ProductNo,
+  Uuid,
+  Version,
+} from './values.ts'
 
 const Params = Strict({ id: Uuid })
 /** An item's id is its product number, so that devices that add the same product offline mean the same item. */
 const ItemParams = Strict({ id: Uuid, itemId: ProductNo })
 
-const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' })
+const Name = Line(60)
 const Visibility = oneOf(TEMPLATE_VISIBILITIES)
 const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_MAX })
 

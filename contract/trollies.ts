@@ -5,12 +5,15 @@ import { DELIVERY_METHODS, LINES_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domai
 import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
 import {
+  asStored,
   CollectionSlotName,
   CustomerId,
   Day,
   Instant,
+  Lines,
   listOf,
   nullable,
+  OptionalLine,
   oneOf,
   Paging,
   Pence,
@@ -49,15 +52,15 @@ export const DeliveryChoiceFields = {
 
 const DetailsFields = {
   deliveryDay: nullable(Day),
-  poNumber: Type.String({ maxLength: 60 }),
-  instructions: Type.String({ maxLength: 500 }),
+  poNumber: OptionalLine(60),
+  instructions: Lines(500),
   ...DeliveryChoiceFields,
 }
 
 export const BasketHead = Strict({
   id: Uuid,
   customerId: CustomerId,
-  ...DetailsFields,
+  ...asStored(DetailsFields),
   version: Version,
   detailsVersion: Version,
   state: oneOf(TROLLY_STATES),

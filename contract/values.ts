@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { CODE, CODE_LENGTH_MAX, ONE_LINE, ONE_LINE_NOT_BLANK, SEVERAL_LINES } from '#domain/typed-text.ts'
 import { Strict } from './endpoint.ts'
 
 export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
@@ -14,14 +15,35 @@ export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const Pence = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 /** A sum of 1,000 lines of 9,999 far exceeds any one price. */
 export const SumPence = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-export const ProductNo = Type.String({
-  minLength: 1,
-  maxLength: 40,
-  pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$',
-})
+/** Of the supplier's own system: `CO&OP1`, `MINCE 5KG`, `A/12#3`. */
+const CODE_OPTIONS = { minLength: 1, maxLength: CODE_LENGTH_MAX, pattern: CODE }
+export const Code = Type.String(CODE_OPTIONS)
+export const ProductNo = Type.String(CODE_OPTIONS)
 export const CustomerId = Type.String({ minLength: 1, maxLength: 40 })
 /** Stored as int4; the same nine digits as in `If-Match`. */
 export const Version = Type.Integer({ minimum: 0, maximum: 999_999_999 })
+
+/** One line of a request, with at least one character other than a blank. */
+export const Line = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: ONE_LINE_NOT_BLANK })
+export const OptionalLine = (maxLength: number) => Type.String({ maxLength, pattern: ONE_LINE })
+/** Text of a request that may have line breaks. */
+export const Lines = (maxLength: number) => Type.String({ maxLength, pattern: SEVERAL_LINES })
+
+/** For replies: rows of earlier releases hold texts that a request may no longer have. */
+export const asStored = <const Properties extends Record<string, TSchema>>(
+  properties: Properties,
+): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, withoutPattern(property)]),
+  ) as Properties
+
+/** The same object where there is no pattern: a copy is no longer optional. */
+const withoutPattern = (schema: TSchema): TSchema => {
+  const { pattern, ...rest } = schema as TSchema & { pattern?: string; items?: TSchema }
+  if (rest.items !== undefined) return { ...rest, items: withoutPattern(rest.items) }
+  return pattern === undefined ? schema : rest
+}
 
 export const nullable = <const Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 

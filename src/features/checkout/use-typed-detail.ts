@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { TrollyView } from '#domain/trollies/view.ts'
+import { tidyLine, tidyLines } from '#domain/typed-text.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useCommitWhenLeaving } from '#src/ui/form/use-commit-when-leaving.ts'
@@ -28,7 +29,7 @@ export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructi
   }, [value, detailsVersion])
 
   const keep = async (typed: string, known: string): Promise<void> => {
-    const text = typed.trim()
+    const text = name === 'poNumber' ? tidyLine(typed) : tidyLines(typed)
     if (text === known) return
     typing.current.handed = text
     try {

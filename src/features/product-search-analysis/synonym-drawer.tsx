@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SearchedTerm } from '#contract/product-search-analysis.ts'
 import { products, SearchTerm, type SearchTerm as Term } from '#contract/products.ts'
 import { termKey } from '#domain/search/trade-terms.ts'
+import { tidyLine } from '#domain/typed-text.ts'
 import { UNDO_MS } from '#domain/undo.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { reasonOf } from '#src/api/messages.ts'
@@ -38,7 +39,7 @@ export function SynonymDrawer({ editing, term }: { editing: Editing<SearchedTerm
       fields={FIELDS}
       values={before}
       saveLabel="Save synonyms"
-      onSave={(values) => save({ ...(values as Omit<Term, 'typed'>), typed: term }, LABELS)}
+      onSave={(values) => save({ ...(values as Omit<Term, 'typed'>), typed: tidyLine(term) }, LABELS)}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { productPath } from '#domain/product.ts'
 import { GUARDED_ROUTES } from '#domain/routes.ts'
 import type { Access } from '#src/app/route.ts'
 import { findRoute, pathTo } from '#src/app/route-match.ts'
@@ -100,8 +101,14 @@ describe('the route of a path', () => {
 })
 
 describe('pathTo', () => {
-  it('leads back to the same route and parameters', () => {
-    const path = pathTo('/orders/create/search/product-{id}', { id: 'A/1 b' })
-    expect(findRoute(ROUTES, path)?.params).toEqual({ id: 'A/1 b' })
-  })
+  it.each(['A/1 b', 'CO&OP1', 'MINCE 5KG', "O'BRI01", '100%', '%2F', 'A#1?b=c+d', 'A\\B'])(
+    'leads back to the same route and parameters with %s',
+    (id) => {
+      const path = pathTo('/orders/create/search/product-{id}', { id })
+      expect(findRoute(ROUTES, path)?.params).toEqual({ id })
+      const { pathname, search } = new URL(productPath(id, 'T1'), 'https://trolly.example')
+      expect(findRoute(ROUTES, pathname)?.params).toEqual({ id })
+      expect(search).toBe('?trolly=T1')
+    },
+  )
 })

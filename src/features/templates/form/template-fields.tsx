@@ -4,6 +4,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useId, useState } from 'react'
 import { TEMPLATE_VISIBILITIES } from '#domain/templates/template.ts'
 import { VISIBILITY_HINT, VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
+import { tidyLine } from '#domain/typed-text.ts'
 import { TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
@@ -22,9 +23,9 @@ export function TemplateFields(props: Omit<TemplateFormProps, 'open'>) {
       {children}
       <Form
         label={title}
-        validate={({ name }): FormErrors => (name?.trim() ? {} : { name: 'Enter a name' })}
+        validate={({ name = '' }): FormErrors => (tidyLine(name) ? {} : { name: 'Enter a name' })}
         onSubmit={async (values) => {
-          const errors = await onSubmit({ name: values.name?.trim() ?? '', visibility }, values)
+          const errors = await onSubmit({ name: tidyLine(values.name ?? ''), visibility }, values)
           if (!errors) onClose()
           return errors
         }}

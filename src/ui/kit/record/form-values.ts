@@ -1,3 +1,4 @@
+import { tidyLine, tidyLines } from '#domain/typed-text.ts'
 import { type Control, controlOf, type FieldSpec, type FormSchema, propertyOf } from './field-spec.ts'
 
 export type RecordValues = Readonly<Record<string, unknown>>
@@ -14,8 +15,8 @@ const toField: Record<Control, (value: unknown) => string | boolean> = {
 }
 
 const fromField: Record<Control, (value: string | boolean) => unknown> = {
-  text: (value) => String(value).trim(),
-  area: (value) => String(value).trim(),
+  text: (value) => tidyLine(String(value)),
+  area: (value) => tidyLines(String(value)),
   number: (value) => (value === '' ? undefined : Number(value)),
   choice: (value) => value,
   day: (value) => value,
@@ -23,7 +24,7 @@ const fromField: Record<Control, (value: string | boolean) => unknown> = {
   lines: (value) =>
     String(value)
       .split('\n')
-      .map((line) => line.trim())
+      .map(tidyLine)
       .filter((line) => line !== ''),
 }
 
