@@ -13,6 +13,10 @@ export const DOCUMENT_NAMES: Record<DocumentKind, string> = {
   delivery_note: 'Delivery note',
 }
 
+/** Documents keep amounts without a sign. Shown and printed, a credit note's are below 0, since it gives money back. */
+export const signedPence = <Pence extends number | null>(kind: DocumentKind, pence: Pence): Pence | number =>
+  kind === 'credit_note' && pence ? -pence : pence
+
 export const INVOICE_NUMBERS_FROM = 'INV'
 export const CREDIT_NOTE_NUMBERS_FROM = 'CRN'
 

@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync'
 import type { OrderExport } from '#contract/order-export.ts'
+import { type CsvCell, csvLine } from '#domain/csv.ts'
 
 /** Text before, for and after events, in pieces: any number of them makes one document. */
 export type ExportFormat = {
@@ -13,7 +13,7 @@ type Order = OrderExport['data']['order']
 type Told = { message: OrderExport; order: Order; line: Order['lines'][number]; place: number }
 
 /** For docs/handing-over-orders.md, which a test compares with this table. */
-export const CSV_COLUMNS: Record<string, (told: Told) => string | number | null> = {
+export const CSV_COLUMNS: Record<string, (told: Told) => CsvCell> = {
   sequence: ({ message }) => message.data.sequence,
   event: ({ message }) => message.type,
   event_at: ({ message }) => message.timestamp,
@@ -56,8 +56,9 @@ export const CSV_COLUMNS: Record<string, (told: Told) => string | number | null>
 }
 const VALUES = Object.values(CSV_COLUMNS)
 
-/** Texts exactly as they are: a program reads them, and would take a mark against formulas for part of them. */
-const csvOf = (rows: (string | number | null)[][]): string => stringify(rows, { record_delimiter: 'windows' })
+/** The first cell of each row is a number, so no text begins a row even where it holds line breaks. */
+const csvOf = (rows: CsvCell[][]): string =>
+  rows.map((cells) => csvLine(cells, { textsAsTheyAre: true })).join('')
 
 export const EXPORT_FORMATS: Record<'csv' | 'json', ExportFormat> = {
   /** A row for each line of each order. */

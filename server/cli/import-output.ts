@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
+import { csvLine } from '#domain/csv.ts'
 import { CodedError } from '#server/coded-error.ts'
 import type { ImportSummary } from '#server/features/import/batch-writer.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
 import { messageOf } from './arguments.ts'
-import { csvLine } from './csv-writer.ts'
 
 export type ImportResult = ImportSummary & {
   kind: string

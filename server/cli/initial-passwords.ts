@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
+import { csvLine } from '#domain/csv.ts'
 import { CodedError } from '#server/coded-error.ts'
 import type { PasswordIssuer } from '#server/features/import/user-passwords.ts'
 import { hashPassword, newPassword } from '#server/passwords.ts'
 import { messageOf } from './arguments.ts'
-import { csvLine } from './csv-writer.ts'
 
 export type IssuedPasswords = PasswordIssuer & { close: () => Promise<void> }
 

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { and, asc, eq, gt } from 'drizzle-orm'
+import { amountCell, type CsvCell, csvLine } from '#domain/csv.ts'
 import { CodedError } from '#server/coded-error.ts'
 import type { Database } from '#server/db/database.ts'
 import { madeUpPence, madeUpStock, type PricelessProduct } from '#server/db/demo/made-up-prices.ts'
 import { products } from '#server/db/schema/products.ts'
 import { type ImportFile, openImport } from '#server/features/import/open-import.ts'
 import { messageOf } from './arguments.ts'
-import { csvLine } from './csv-writer.ts'
 import { PRICES_USAGE, type PricesArguments, readPricesArguments } from './prices-arguments.ts'
 import type { Program } from './program.ts'
 
@@ -48,7 +48,7 @@ async function writeAll(
     for (const product of batch) {
       const { product_no } = product
       for (const list of lists) {
-        await prices.write([list, product_no, inPounds(madeUpPence(product, list, seed))])
+        await prices.write([list, product_no, amountCell(madeUpPence(product, list, seed))])
       }
       await stock?.write([product_no, madeUpStock(product, seed)])
     }
@@ -56,11 +56,7 @@ async function writeAll(
   return count
 }
 
-function inPounds(pence: number): string {
-  return `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
-}
-
-type Output = { write: (cells: (string | number)[]) => Promise<void>; close: () => Promise<void> }
+type Output = { write: (cells: CsvCell[]) => Promise<void>; close: () => Promise<void> }
 
 async function openOutput(file: string, header: string[]): Promise<Output> {
   const stream: WriteStream = createWriteStream(file)
@@ -71,7 +67,7 @@ async function openOutput(file: string, header: string[]): Promise<Output> {
       cause: error,
     })
   }
-  const write = async (cells: (string | number)[]): Promise<void> => {
+  const write = async (cells: CsvCell[]): Promise<void> => {
     if (!stream.write(csvLine(cells))) await once(stream, 'drain')
   }
   await write(header)

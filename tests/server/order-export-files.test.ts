@@ -135,7 +135,7 @@ describe('npm run export -- orders', () => {
 
   it('writes CSV with a row for each line and text unchanged', async () => {
     const { order } = await anOrder()
-    await database.update(orders).set({ poNumber: '=1+1', instructions: 'Ring "twice",\nthen wait' })
+    await database.update(orders).set({ poNumber: '=1+1', instructions: 'Ring twice\nthen wait' })
     const { text, said } = await run(['orders'])
     expect(said).toBe('1 event, number 1')
     expect(text.split('\r\n')[0]).toBe(Object.keys(CSV_COLUMNS).join(','))
@@ -146,7 +146,7 @@ describe('npm run export -- orders', () => {
       event: 'order.placed',
       order_no: order.orderNo,
       po_number: '=1+1',
-      instructions: 'Ring "twice",\nthen wait',
+      instructions: 'Ring twice\nthen wait',
       line: '2',
       product_no: order.lines[1]?.product_no,
       quantity: String(order.lines[1]?.quantity),

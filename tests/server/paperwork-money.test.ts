@@ -164,7 +164,7 @@ it('adds up to the penny: lines, charge and VAT = order = invoice − credit = h
         const billed = (await tracked(order.id)).billedPence ?? Number.NaN
         expect(await printed({ invoice_no: invoiceNo })).toContain(`Total ${moneyText(totalPence)}`)
         if (isCredited) {
-          const credit = `Total credited ${moneyText(totalPence - billed)}`
+          const credit = `Total credited ${moneyText(billed - totalPence)}`
           expect(await printed({ invoice_no: invoiceNo.replace('W', 'C') })).toContain(credit)
           met.credited += 1
         } else expect(billed).toBe(totalPence)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type BodyOf, type Endpoint, pathOf, type QueryOf } from '#contract/endpoint.ts'
 import { COPIES_MAX, paperwork } from '#contract/paperwork.ts'
 import { orders } from '#server/db/schema/orders.ts'
-import { accountPayments } from '#server/db/schema/paperwork.ts'
+import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { settings } from '#server/db/schema/settings.ts'
 import { aShared, READS_CUSTOMER, testAccess } from '#tests/support/access.ts'
@@ -244,7 +244,7 @@ describe('a document copy', () => {
     const [note] = (await readPdf((await copy({ invoice_no: creditNoteNo })).bytes)).texts
     expect(note).toContain(invoiceNo)
     expect(note).toContain('Short delivery')
-    expect(note?.replace(/ +/g, ' ')).toContain('Total credited £3.60')
+    expect(note?.replace(/ +/g, ' ')).toContain('Goods -£3.00 VAT 20% on -£3.00 -£0.60 Total credited -£3.60')
     const [delivered] = (await readPdf((await copy({ invoice_no: deliveryNoteNo })).bytes)).texts
     expect(delivered?.replace(/ +/g, ' ')).toContain('4 1 3')
     expect(delivered).toContain('1 line short')
@@ -303,6 +303,17 @@ describe('a document copy', () => {
     }
   })
 
+  it('of numbers with any characters has a file for each', async () => {
+    const { copy, invoiced } = await anAccount()
+    const nos = ['A/1:', 'A-1-']
+    for (const invoiceNo of nos) {
+      const made = await invoiced()
+      await database.update(invoices).set({ invoiceNo }).where(eq(invoices.invoiceNo, made.invoiceNo))
+    }
+    const { bytes } = await copy({ invoice_no: nos })
+    expect(Object.keys(unzipSync(new Uint8Array(bytes))).toSorted()).toEqual(['A-1- (2).pdf', 'A-1-.pdf'])
+  })
+
   it('of a period has its invoices and credit notes', async () => {
     const { copy, invoiced } = await anAccount()
     const one = await invoiced({ day: '2026-11-02', lines: [{ deliveredQuantity: 0 }] })
@@ -346,8 +357,8 @@ describe('a statement', () => {
     expect(title).toBe('Statement')
     expect(text).toContain('Balance brought forward £25.00')
     expect(text).toContain(`Invoice ${november.invoiceNo} £50.00 £75.00`)
-    expect(text).toContain(`Credit note ${november.creditNoteNo} for ${november.invoiceNo} £12.50 £62.50`)
-    expect(text).toContain('Payment BACS 77 £10.00 £52.50')
+    expect(text).toContain(`Credit note ${november.creditNoteNo} for ${november.invoiceNo} -£12.50 £62.50`)
+    expect(text).toContain('Payment BACS 77 -£10.00 £52.50')
     expect(text).toContain('Overdue today: £15.00')
     expect(tags.H1).toBe(1)
   })

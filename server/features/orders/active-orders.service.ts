@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { activeOrders, TrackedOrder } from '#contract/orders.ts'
 import { sortOf } from '#contract/values.ts'
 import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
@@ -98,7 +97,7 @@ export const activeOrdersService = ({
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="active-orders.csv"')
-      return reply.send(ordersCsv(Readable.from(rows, { highWaterMark: 1 }))) as never
+      return reply.send(ordersCsv(rows)) as never
     },
 
     markExported: async ({ user, params }) => {

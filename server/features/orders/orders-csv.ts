@@ -1,13 +1,11 @@
-import type { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { Readable } from 'node:stream'
 import { slotText } from '#domain/collection.ts'
+import { amountCell, BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv.ts'
 import { ORDER_STATUS_WORDS } from '#domain/order.ts'
 import { METHOD_WORDS } from '#domain/trolly.ts'
 import type { ExportedOrder } from './active-orders.repository.ts'
 
-const poundsOf = (pence: number): string => (pence / 100).toFixed(2)
-
-const COLUMNS: Record<string, (order: ExportedOrder) => string | number> = {
+const COLUMNS: Record<string, (order: ExportedOrder) => CsvCell> = {
   Order: ({ orderNo }) => Number(orderNo),
   Change: ({ revision }) => revision - 1,
   Status: ({ status }) => ORDER_STATUS_WORDS[status],
@@ -18,23 +16,18 @@ const COLUMNS: Record<string, (order: ExportedOrder) => string | number> = {
   'Purchase order': ({ poNumber }) => poNumber,
   Lines: ({ lineCount }) => lineCount,
   'Collection time': ({ collectionSlot }) => (collectionSlot ? slotText(collectionSlot) : ''),
-  'Delivery charge (£)': ({ deliveryChargePence = 0 }) => poundsOf(deliveryChargePence),
-  'Total (£)': ({ totalPence }) => poundsOf(totalPence),
+  'Delivery charge (£)': ({ deliveryChargePence = 0 }) => amountCell(deliveryChargePence),
+  'Total (£)': ({ totalPence }) => amountCell(totalPence),
   Placed: ({ placedAt }) => placedAt,
   Exported: ({ exportedAt }) => exportedAt ?? '',
 }
 const VALUES = Object.values(COLUMNS)
 
-/** Texts that a spreadsheet would run as a formula are defused, which needs the numbers as texts too. */
-export const ordersCsv = (pages: Readable): Readable =>
-  pages
-    .flatMap((orders: ExportedOrder[]) => orders.map((order) => VALUES.map((read) => read(order))))
-    .compose(
-      stringify({
-        header: true,
-        columns: Object.keys(COLUMNS),
-        bom: true,
-        escape_formulas: true,
-        record_delimiter: 'windows',
-      }),
-    )
+export const ordersCsv = (pages: AsyncIterable<ExportedOrder[]>): Readable =>
+  Readable.from(linesOf(pages), { highWaterMark: 1 })
+
+async function* linesOf(pages: AsyncIterable<ExportedOrder[]>) {
+  yield BYTE_ORDER_MARK + csvLine(Object.keys(COLUMNS))
+  for await (const orders of pages)
+    yield orders.map((order) => csvLine(VALUES.map((read) => read(order)))).join('')
+}

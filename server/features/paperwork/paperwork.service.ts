@@ -3,6 +3,7 @@ import { COPIES_MAX, type paperwork } from '#contract/paperwork.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import { isOverdue, owedOf, statementOf } from '#domain/paperwork/account.ts'
 import { orderNoOfDeliveryNote } from '#domain/paperwork/documents.ts'
+import { inFileName } from '#domain/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 import type { ConfigService } from '#server/features/config/config.service.ts'
@@ -101,13 +102,18 @@ export const paperworkService = ({
 
 /** Other requests have their turn between two documents. */
 async function* printedOneByOne(documents: readonly PrintedDocument[]) {
+  const used = new Set<string>()
   for (const document of documents) {
     await nextTurn()
-    yield { name: fileNameOf(document), bytes: await document.print() }
+    // A/1 and A-1 are two numbers, but one name.
+    let name = fileNameOf(document)
+    for (let copy = 2; used.has(name); copy += 1) name = fileNameOf({ no: `${document.no} (${copy})` })
+    used.add(name)
+    yield { name, bytes: await document.print() }
   }
 }
 
-const fileNameOf = ({ no }: PrintedDocument): string => `${no.replaceAll('/', '-')}.pdf`
+const fileNameOf = ({ no }: Pick<PrintedDocument, 'no'>): string => `${inFileName(no)}.pdf`
 
 const requireAddressee = async (
   connection: Connection,

@@ -1,4 +1,5 @@
 import type { OrderSummary } from '#contract/orders.ts'
+import { amountCell } from '#domain/csv.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { ACTIVE_STATUSES, type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/order.ts'
@@ -30,6 +31,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     id: 'deliveryDay',
     label: 'Delivery',
     text: ({ deliveryDay }) => dayText(deliveryDay, new Date()),
+    csv: ({ deliveryDay }) => deliveryDay,
     sortable: true,
     orderWords: DAY_ORDER,
     width: '8rem',
@@ -52,6 +54,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     id: 'totalPence',
     label: 'Total',
     text: ({ totalPence }) => moneyText(totalPence),
+    csv: ({ totalPence }) => amountCell(totalPence),
     isNumber: true,
     sortable: true,
     width: '8rem',

@@ -1,7 +1,8 @@
 import type { OrderSummary } from '#contract/orders.ts'
 import { momentText } from '#domain/as-of.ts'
+import { amountCell } from '#domain/csv.ts'
 import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
-import { dayText } from '#domain/london-time.ts'
+import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
 import { countText } from '#domain/trollies/words.ts'
@@ -61,7 +62,8 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
   {
     id: 'placedAt',
     label: 'Placed',
-    text: ({ placedAt }) => dayText(placedAt.slice(0, 10), new Date()),
+    text: ({ placedAt }) => dayText(londonDayOf(new Date(placedAt)), new Date()),
+    csv: ({ placedAt }) => londonDayOf(new Date(placedAt)),
     sortable: true,
     orderWords: DAY_ORDER,
     width: '11rem',
@@ -70,6 +72,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     id: 'deliveryDay',
     label: 'Delivery',
     text: ({ deliveryDay }) => dayText(deliveryDay, new Date()),
+    csv: ({ deliveryDay }) => deliveryDay,
     sortable: true,
     orderWords: DAY_ORDER,
     width: '11rem',
@@ -89,6 +92,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     id: 'totalPence',
     label: 'Total',
     text: ({ totalPence }) => moneyText(totalPence),
+    csv: ({ totalPence }) => amountCell(totalPence),
     isNumber: true,
     sortable: true,
     width: '8rem',
@@ -97,6 +101,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     id: 'billedPence',
     label: 'Billed',
     text: ({ billedPence = null }) => (billedPence === null ? '' : moneyText(billedPence)),
+    csv: ({ billedPence = null }) => amountCell(billedPence),
     isNumber: true,
     width: '8rem',
   },

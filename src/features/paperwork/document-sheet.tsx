@@ -1,6 +1,7 @@
 import { Button as MantineButton } from '@mantine/core'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { inFileName } from '#domain/typed-text.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { saveFile } from '#src/ui/kit/list/csv.ts'
@@ -47,7 +48,7 @@ export function DocumentSheet({ wanted, title, facts, onClose, children }: Docum
             <Button
               icon={<IconDownload size={18} aria-hidden="true" />}
               disabled={!loaded}
-              onClick={() => loaded && saveFile(`${wanted.no}.pdf`, loaded.file)}
+              onClick={() => loaded && saveFile(`${inFileName(wanted.no)}.pdf`, loaded.file)}
             >
               Save
             </Button>

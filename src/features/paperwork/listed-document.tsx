@@ -2,7 +2,7 @@ import { IconListDetails } from '@tabler/icons-react'
 import type { PaperworkDocument } from '#contract/paperwork.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
-import { DOCUMENT_NAMES } from '#domain/paperwork/documents.ts'
+import { DOCUMENT_NAMES, signedPence } from '#domain/paperwork/documents.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import type { Definition } from '#src/ui/layout/definition-list.tsx'
 import { DocumentSheet } from './document-sheet.tsx'
@@ -44,14 +44,12 @@ export function ListedDocument({ customerId, document, onClose, onSaveAsTemplate
 export const documentTitle = ({ kind, invoiceNo }: PaperworkDocument): string =>
   `${DOCUMENT_NAMES[kind]} ${invoiceNo}`
 
-/** What it asks for, below 0 what it gives back; '' for a delivery note. */
-export const documentAmountText = ({ kind, totalPence }: PaperworkDocument): string => {
-  if (totalPence === null) return ''
-  return moneyText(kind === 'credit_note' ? -totalPence : totalPence)
-}
+/** '' for a delivery note. */
+export const documentAmountText = ({ kind, totalPence }: PaperworkDocument): string =>
+  moneyText(signedPence(kind, totalPence), '')
 
 const factsOf = (document: PaperworkDocument): Definition[] => {
-  const { day, orderNo, poNumber, creditedInvoiceNo, netPence, vatPence, owedPence } = document
+  const { kind, day, orderNo, poNumber, creditedInvoiceNo, netPence, vatPence, owedPence } = document
   return [
     { term: 'Date', value: dayText(day, new Date()) },
     { term: 'Order', value: orderNo },
@@ -60,11 +58,11 @@ const factsOf = (document: PaperworkDocument): Definition[] => {
     ...(netPence === null || vatPence === null
       ? []
       : [
-          { term: 'Excluding VAT', value: moneyText(netPence) },
-          { term: 'VAT', value: moneyText(vatPence) },
+          { term: 'Excluding VAT', value: moneyText(signedPence(kind, netPence)) },
+          { term: 'VAT', value: moneyText(signedPence(kind, vatPence)) },
           { term: 'Total', value: documentAmountText(document), strong: true },
         ]),
-    ...(document.kind === 'invoice'
+    ...(kind === 'invoice'
       ? [
           { term: 'Amount due', value: moneyText(owedPence) },
           { term: 'Payment', value: <PaymentState document={document} /> },

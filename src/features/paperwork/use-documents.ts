@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import { compareCodes } from '#domain/plain-text.ts'
+import { inFileName } from '#domain/typed-text.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
@@ -45,7 +46,7 @@ export const useDocuments = (customerId: string, request: ListRequest, period: P
             },
           }),
         )
-        saveFile(`paperwork-${customerId}.zip`, file)
+        saveFile(`paperwork-${inFileName(customerId)}.zip`, file)
       } catch (error) {
         showFailure(error)
       }

@@ -1,10 +1,11 @@
 import { IconFileInvoice, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PaperworkDocument } from '#contract/paperwork.ts'
+import { amountCell } from '#domain/csv.ts'
 import type { Customer } from '#domain/customer.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
-import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '#domain/paperwork/documents.ts'
+import { DOCUMENT_KINDS, DOCUMENT_NAMES, signedPence } from '#domain/paperwork/documents.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DocumentSheet } from '#src/features/paperwork/document-sheet.tsx'
@@ -50,6 +51,7 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     id: 'totalPence',
     label: 'Amount',
     text: documentAmountText,
+    csv: ({ kind, totalPence }) => amountCell(signedPence(kind, totalPence)),
     sortable: true,
     isNumber: true,
     width: '8rem',

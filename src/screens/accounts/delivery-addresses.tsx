@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { type DeliveryAddress, DeliveryAddressFields } from '#contract/delivery-addresses.ts'
 import { termsOfRoute } from '#domain/chosen-delivery.ts'
+import { amountCell } from '#domain/csv.ts'
 import type { Customer } from '#domain/customer.ts'
 import type { DeliveryTerms } from '#domain/delivery-charge.ts'
 import { weekdaysText } from '#domain/delivery-words.ts'
@@ -34,6 +35,8 @@ const columnsFor = (customer: Customer): ListColumn<DeliveryAddress>[] => [
     id: 'charge',
     label: 'Delivery charge',
     text: ({ delivery }) => (delivery === null ? '' : chargeText(termsOfRoute(customer, delivery))),
+    csv: ({ delivery }) =>
+      amountCell(delivery === null ? null : chargePenceOf(termsOfRoute(customer, delivery))),
     isNumber: true,
     width: '8.5rem',
   },
@@ -41,6 +44,7 @@ const columnsFor = (customer: Customer): ListColumn<DeliveryAddress>[] => [
     id: 'minimum',
     label: 'Minimum order',
     text: ({ delivery }) => (delivery === null ? '' : moneyText(delivery.minimumOrderPence)),
+    csv: ({ delivery }) => amountCell(delivery?.minimumOrderPence ?? null),
     isNumber: true,
     width: '8.5rem',
   },
@@ -110,5 +114,8 @@ const detailsOf = ({ name, contactName, contactPhone, accessNotes, ...place }: D
 const daysText = (delivery: DeliveryAddress['delivery']): string =>
   delivery === null ? 'Outside our delivery area' : weekdaysText(delivery.weekdays)
 
-const chargeText = ({ chargePence, freeFromPence }: DeliveryTerms): string =>
-  chargePence === 0 || freeFromPence === null ? 'Free' : moneyText(chargePence)
+const chargePenceOf = ({ chargePence, freeFromPence }: DeliveryTerms): number =>
+  freeFromPence === null ? 0 : chargePence
+
+const chargeText = (terms: DeliveryTerms): string =>
+  chargePenceOf(terms) === 0 ? 'Free' : moneyText(chargePenceOf(terms))

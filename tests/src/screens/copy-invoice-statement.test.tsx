@@ -76,6 +76,25 @@ test('an invoice is opened, stored on the device and opened again offline', asyn
   expect(await within(await opened()).findByRole('link', { name: 'Open PDF' })).toBeDefined()
 })
 
+test('a credit note’s amounts are all below zero, and its file has raw numbers and ISO dates', async () => {
+  const credit = anInvoice({ invoiceNo: 'CRN1', kind: 'credit_note', dueDay: null, owedPence: 0 })
+  await anOffice([credit, anInvoice({ totalPence: 201_713 })])
+  await userEvent.click(await screen.findByRole('button', { name: 'CRN1' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Credit note CRN1' }))
+  const fact = (term: string) => sheet.getByText(term).nextSibling?.textContent
+  expect([fact('Excluding VAT'), fact('VAT'), fact('Total')]).toEqual(['-£100.00', '-£20.00', '-£120.00'])
+  await userEvent.keyboard('{Escape}')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalledWith(expect.any(NodeBlob)))
+  const file = vi.mocked(URL.createObjectURL).mock.lastCall?.[0] as Blob
+  expect((await file.text()).split('\r\n').slice(1)).toEqual([
+    'CRN1,Credit note,2026-11-02,100001,,-120.00',
+    'INV500001,Invoice,2026-11-02,100001,Due Wed 2 Dec,2017.13',
+    '',
+  ])
+})
+
 test('an invoice can be saved as a template, but not one stored by an earlier build', async () => {
   const ids = { id: '0190b5a0-0000-7000-8000-0000000000b2', orderId: '0190b5a0-0000-7000-8000-0000000000b1' }
   const { test } = await anOffice([anInvoice(ids), anInvoice({ invoiceNo: 'INV500002' })])

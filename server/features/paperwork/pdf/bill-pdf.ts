@@ -1,5 +1,5 @@
 import { moneyText } from '#domain/money.ts'
-import { DOCUMENT_NAMES } from '#domain/paperwork/documents.ts'
+import { DOCUMENT_NAMES, signedPence } from '#domain/paperwork/documents.ts'
 import type { PrintedBill } from '#server/features/paperwork/bills.repository.ts'
 import { type Company, type Fact, paperOf } from './paper.ts'
 import { type Addressee, addressOf, handedOverFacts, printedDay } from './words.ts'
@@ -16,6 +16,7 @@ const COLUMNS = [
 /** An invoice or a credit note. */
 export const billPdf = (company: Company, addressee: Addressee, bill: PrintedBill): Promise<Buffer> => {
   const { kind, no, lines, vat, deliveryChargePence, netPence, totalPence } = bill
+  const amount = (pence: number): string => moneyText(signedPence(kind, pence))
   const paper = paperOf(company, `${DOCUMENT_NAMES[kind]} ${no}`)
   paper.facts(addressOf(addressee), factsOf(addressee, bill))
   paper.table(
@@ -26,19 +27,16 @@ export const billPdf = (company: Company, addressee: Addressee, bill: PrintedBil
       String(line.quantity),
       line.catchWeight ? `${moneyText(line.unitPricePence)} per kg` : moneyText(line.unitPricePence),
       rateText(line.vatBasisPoints),
-      moneyText(line.netPence),
+      amount(line.netPence),
     ]),
   )
   paper.totals([
-    ['Goods', moneyText(netPence)],
-    ...(deliveryChargePence === 0 ? [] : [['Delivery', moneyText(deliveryChargePence)] as const]),
+    ['Goods', amount(netPence)],
+    ...(deliveryChargePence === 0 ? [] : [['Delivery', amount(deliveryChargePence)] as const]),
     ...vat.map(
-      (row): Fact => [
-        `VAT ${rateText(row.vatBasisPoints)} on ${moneyText(row.netPence)}`,
-        moneyText(row.vatPence),
-      ],
+      (row): Fact => [`VAT ${rateText(row.vatBasisPoints)} on ${amount(row.netPence)}`, amount(row.vatPence)],
     ),
-    [kind === 'invoice' ? 'Total' : 'Total credited', moneyText(totalPence)],
+    [kind === 'invoice' ? 'Total' : 'Total credited', amount(totalPence)],
   ])
   if (kind === 'invoice' && bill.dueDay !== null) {
     paper.paragraph(

@@ -1,5 +1,5 @@
 import { moneyText } from '#domain/money.ts'
-import type { Statement, StatementRow } from '#domain/paperwork/account.ts'
+import { changeOf, type Statement, type StatementRow } from '#domain/paperwork/account.ts'
 import { DOCUMENT_NAMES } from '#domain/paperwork/documents.ts'
 import { type Company, type Fact, paperOf } from './paper.ts'
 import { type Addressee, addressOf, printedDay } from './words.ts'
@@ -43,9 +43,10 @@ export const statementPdf = (
   return paper.end()
 }
 
-const rowOf = ({ day, kind, no, invoiceNo, amountPence, balancePence }: StatementRow): string[] => {
+const rowOf = (row: StatementRow): string[] => {
+  const { day, kind, no, invoiceNo, balancePence } = row
   const name = kind === 'payment' ? 'Payment' : DOCUMENT_NAMES[kind]
-  const amount = moneyText(amountPence)
+  const amount = moneyText(changeOf(row))
   return [
     printedDay(day),
     `${name} ${no}${invoiceNo === null ? '' : ` for ${invoiceNo}`}`,

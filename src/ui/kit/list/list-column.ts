@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CsvCell } from '#domain/csv.ts'
 
 export const DAY_ORDER = ['earliest first', 'latest first'] as const
 export const NUMBER_ORDER = ['lowest first', 'highest first'] as const
@@ -12,8 +13,10 @@ export type ListColumn<Row> = {
   /** Unique in the list; for a sortable column, the server's sort name. */
   id: string
   label: string
-  /** For the CSV file, and for the cell if `cell` is absent. */
+  /** For the CSV file if `csv` is absent, and for the cell if `cell` is absent. */
   text: (row: Row) => string | number
+  /** An amount or a day, which a spreadsheet reads as one: `amountCell(totalPence)`, `2026-07-01`. */
+  csv?: ((row: Row) => CsvCell) | undefined
   cell?: ((row: Row) => ReactNode) | undefined
   sortable?: boolean | undefined
   /** Its order ascending and descending; otherwise as for numbers or words. */
