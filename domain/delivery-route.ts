@@ -1,8 +1,8 @@
-import { outwardCodeOf } from './postcode.ts'
+import { partsOf } from './postcode.ts'
 
 /** Settings of a postcode prefix (docs/import.md, delivery-postcodes). */
 export type DeliveryRoute = {
-  /** Upper case, without a space: `YO1`. */
+  /** An area `YO`, a district `YO1` or a sector `YO1 7`, in upper case. */
   prefix: string
   route: string
   /** ISO: 1 Monday to 7 Sunday. */
@@ -14,11 +14,24 @@ export type DeliveryRoute = {
   served: boolean
 }
 
-/** Every prefix that could name the postcode: `Y`, `YO`, `YO1`. */
+/**
+ * The three prefixes that name the postcode: `YO`, `YO1`, `YO1 7`. Each is whole: `Y` names no area, `S` is Sheffield and
+ * not SE1, `YO1` is not YO17, and `N1` is not N1C.
+ */
 export const prefixesOf = (postcode: string): string[] => {
-  const outward = outwardCodeOf(postcode)
-  return Array.from(outward, (_, at) => outward.slice(0, at + 1))
+  const parts = partsOf(postcode)
+  return parts === undefined
+    ? []
+    : [parts.area, parts.outward, `${parts.outward} ${parts.inward.slice(0, 1)}`]
 }
+
+/** `hx1` becomes `HX1`; undefined for anything but an area, a district or a sector, which has a space before its digit. */
+export const tidyPrefix = (typed: string): string | undefined => {
+  const text = typed.trim().toUpperCase().replace(/\s+/g, ' ')
+  return PREFIX.test(text) ? text : undefined
+}
+
+const PREFIX = /^(?:[A-Z]{1,2}(?:\d[A-Z\d]?(?: \d)?)?|GIR(?: 0)?|BFPO)$/
 
 /** The longest prefix wins; undefined if it is not served, even inside a served area. */
 export const routeOfPostcode = <Route extends DeliveryRoute>(

@@ -1,16 +1,20 @@
 /** Upper case with one space before the inward code: `yo17hh` becomes `YO1 7HH`. Anything else is only trimmed. */
 export const tidyPostcode = (typed: string): string => {
-  const joined = typed.toUpperCase().replace(/\s+/g, '')
-  return POSTCODE.test(joined)
-    ? `${joined.slice(0, -INWARD_LENGTH)} ${joined.slice(-INWARD_LENGTH)}`
-    : typed.trim()
+  const parts = partsOf(typed)
+  return parts === undefined ? typed.trim() : `${parts.outward} ${parts.inward}`
 }
 
-export const isPostcode = (text: string): boolean => POSTCODE.test(text.toUpperCase().replace(/\s+/g, ''))
+export const isPostcode = (text: string): boolean => partsOf(text) !== undefined
 
-/** `YO1` of `YO1 7HH`. Compare this with a route's prefix: without its space, YO1 7HH would begin with YO17. */
-export const outwardCodeOf = (postcode: string): string =>
-  postcode.toUpperCase().replace(/\s+/g, '').slice(0, -INWARD_LENGTH)
+export type PostcodeParts = { area: string; outward: string; inward: string }
 
-const INWARD_LENGTH = 3
-const POSTCODE = /^[A-Z]{1,2}[0-9][0-9A-Z]?[0-9][A-Z]{2}$/
+/** `YO`, `YO1` and `7HH` of `yo17hh`; undefined for anything else. Without its space, YO1 7HH would begin with YO17. */
+export const partsOf = (typed: string): PostcodeParts | undefined => {
+  const found = POSTCODE.exec(typed.toUpperCase().replace(/\s+/g, ''))
+  if (found === null) return undefined
+  const [, outward = '', inward = ''] = found.filter((part) => part !== undefined)
+  return { area: outward.replace(/\d.*/, ''), outward, inward }
+}
+
+/** Girobank's has no digit in its outward code, and the forces' no inward code of letters. */
+export const POSTCODE = /^([A-Z]{1,2}\d[\dA-Z]?|GIR)(\d[A-Z]{2})$|^(BFPO)(\d{1,4})$/

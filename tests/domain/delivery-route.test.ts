@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type DeliveryRoute, prefixesOf, routeOfPostcode } from '#domain/delivery-route.ts'
-import { isPostcode, outwardCodeOf, tidyPostcode } from '#domain/postcode.ts'
+import { type DeliveryRoute, prefixesOf, routeOfPostcode, tidyPrefix } from '#domain/delivery-route.ts'
+import { isPostcode, tidyPostcode } from '#domain/postcode.ts'
 
 const aRoute = (prefix: string, parts: Partial<DeliveryRoute> = {}): DeliveryRoute => ({
   prefix,
@@ -19,6 +19,8 @@ describe('a postcode', () => {
     [' yo17  7hh', 'YO17 7HH'],
     ['m1 1ae', 'M1 1AE'],
     ['EC1A 1BB', 'EC1A 1BB'],
+    ['gir0aa', 'GIR 0AA'],
+    ['bfpo  57', 'BFPO 57'],
     ['somewhere', 'somewhere'],
   ])('%s is normalised to %s', (typed, tidy) => {
     expect(tidyPostcode(typed)).toBe(tidy)
@@ -28,9 +30,12 @@ describe('a postcode', () => {
     expect(isPostcode(text)).toBe(false)
   })
 
-  it('has an outward code, which its prefixes match', () => {
-    expect(outwardCodeOf('YO1 7HH')).toBe('YO1')
-    expect(prefixesOf('EC1A 1BB')).toEqual(['E', 'EC', 'EC1', 'EC1A'])
+  it.each([
+    ['ec1a1bb', ['EC', 'EC1A', 'EC1A 1']],
+    ['S1 2AB', ['S', 'S1', 'S1 2']],
+    ['somewhere', []],
+  ])('%s is named by its area, district and sector alone', (postcode, prefixes) => {
+    expect(prefixesOf(postcode)).toEqual(prefixes)
   })
 })
 
@@ -43,6 +48,32 @@ describe('the route of a postcode', () => {
       expect(routeOfPostcode('YO26 5LL', some)?.prefix).toBe('YO')
     }
   })
+
+  it.each([
+    ['S', 'S1 2AB', ['SW1A 1AA', 'SE1 9SG', 'SO14 2AR', 'SA1 3SN']],
+    ['N1', 'N1 9GU', ['N1C 4AX', 'N10 1AA', 'NW1 6XE']],
+    ['YO1', 'YO1 7HH', ['YO17 7HH', 'YO10 4AA']],
+    ['YO1 7', 'YO1 7HH', ['YO1 8HH', 'YO17 7HH']],
+  ])('of prefix %s serves %s alone', (prefix, served, others) => {
+    const routes = [aRoute(prefix)]
+    expect(routeOfPostcode(served, routes)?.prefix).toBe(prefix)
+    for (const other of others) expect(routeOfPostcode(other, routes)).toBeUndefined()
+  })
+
+  it('is that of a sector before its district, and of a district before its area', () => {
+    const routes = [aRoute('YO'), aRoute('YO1'), aRoute('YO1 7', { served: false })]
+    expect(routeOfPostcode('YO1 8HH', routes)?.prefix).toBe('YO1')
+    expect(routeOfPostcode('YO1 7HH', routes)).toBeUndefined()
+  })
+
+  it.each([
+    ['hx1', 'HX1'],
+    [' yo1  7 ', 'YO1 7'],
+    ['S', 'S'],
+    ['HX17HH', undefined],
+    ['YO1 7HH', undefined],
+    ['1', undefined],
+  ])('reads %j as the prefix %s', (typed, prefix) => expect(tidyPrefix(typed)).toBe(prefix))
 
   it('is undefined without a prefix, for one that is not served, and for one without days', () => {
     expect(routeOfPostcode('LS1 1AA', [aRoute('YO')])).toBeUndefined()

@@ -86,7 +86,10 @@ describe('the search of customers', () => {
     await aCustomer(database, full)
     await database.insert(deliveryPostcodes).values([
       { prefix: 'YO', deliveryChargePence: 950 },
-      { prefix: 'YO1', deliveryChargePence: 650 },
+      { prefix: 'YO1', deliveryChargePence: 600 },
+      { prefix: 'YO1 7', deliveryChargePence: 650 },
+      { prefix: 'YO1 8', deliveryChargePence: 850 },
+      { prefix: 'Y', deliveryChargePence: 50 },
       { prefix: 'YO17', deliveryChargePence: 1_250 },
     ])
     const told = { ...full, creditLeftPence: null, deliveryChargePence: 650 }

@@ -48,9 +48,9 @@ export const holidays = pgTable('holidays', {
   name: text('name').notNull(),
 })
 
-/** The longest prefix of a postcode wins. */
+/** The longest prefix that names a postcode wins. */
 export const deliveryPostcodes = pgTable('delivery_postcodes', {
-  /** Upper case, no space: "AB10". */
+  /** Upper case: "AB", "AB10", "AB10 1". */
   prefix: text('prefix').primaryKey(),
   area: text('area').notNull().default(''),
   town: text('town').notNull().default(''),

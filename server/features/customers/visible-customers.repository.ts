@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Customer } from '#domain/customer.ts'
 import type { DeliveryDaysInput } from '#domain/delivery-days.ts'
 import type { OrderAddress } from '#domain/order.ts'
+import { POSTCODE } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { customerUsers } from '#server/db/schema/users.ts'
@@ -21,10 +22,12 @@ export type CustomerRoute = Pick<
   holidays: string[]
 }
 
-/** Compares outward codes: without spaces, YO1 7HH would match YO17. */
+/** As `prefixesOf` in domain/delivery-route.ts. */
+const JOINED = sql`upper(replace(${customers.postcode}, ' ', ''))`
 const DELIVERY_CHARGE = sql<number>`coalesce((
   SELECT ${deliveryPostcodes.deliveryChargePence} FROM ${deliveryPostcodes}
-  WHERE starts_with(left(upper(replace(${customers.postcode}, ' ', '')), -3), ${deliveryPostcodes.prefix})
+  WHERE ${deliveryPostcodes.prefix} IN (substring(${JOINED} from '^[A-Z]+'), left(${JOINED}, -3),
+    left(${JOINED}, -3) || ' ' || left(right(${JOINED}, 3), 1)) AND ${JOINED} ~ ${POSTCODE.source}
   ORDER BY length(${deliveryPostcodes.prefix}) DESC LIMIT 1), 0)`
 
 /** The contract's Customer. */

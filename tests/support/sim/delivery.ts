@@ -72,10 +72,12 @@ export const makeOutcodes = async (database: Database): Promise<Outcodes> => {
   return [one, other]
 }
 
-/** All of four characters, so that none is a prefix of another. */
+/** Districts such as AB1C, each made once. */
 const outcode = (): string => {
   made += 1
-  return `Z${(36 * 36 + made).toString(36).toUpperCase()}`
+  const letter = (times: number): string => String.fromCharCode(65 + (Math.floor(made / times) % 26))
+  const last = (made % 36).toString(36).toUpperCase()
+  return `${letter(9360)}${letter(360)}${Math.floor(made / 36) % 10}${last}`
 }
 
 export const PLACES = ['account', 'first', 'second', 'site'] as const
