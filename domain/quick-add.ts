@@ -1,51 +1,134 @@
+import { numberText } from './plain-text.ts'
 import { QUANTITY_MAX } from './trolly.ts'
+import { CODE_LENGTH_MAX, isCode } from './typed-text.ts'
 
+/** What a line may mean. A code may hold blanks, digits and an x, so only the product list tells which reading is right. */
 export type QuickLine = {
   text: string
   code: string
   quantity: number
-  refused: 'not_whole' | 'too_few' | 'too_many' | null
+  refused: QuantityFault | null
 }
 
-/** `10234 6`, `6 x 10234`, `10234;6`, `10234<tab>6`, `10234`. Parses impossible quantities too, to name the fault. */
-export const parseQuickLine = (line: string): QuickLine | null => {
+/** `unclear`: `1.000` is one here and a thousand elsewhere, and `1,00` is neither here. */
+export type QuantityFault = 'not_whole' | 'too_few' | 'too_many' | 'unclear'
+
+export type QuickReadings = {
+  /** The forms that we ask for: `10234 6`, `10234;6`, `6 x 10234`, `10234 x 6`, `10234`. */
+  usual: QuickLine[]
+  /** `6 10234`, which counts only where no usual reading has a known code. */
+  turned: QuickLine[]
+}
+
+/** Impossible quantities are read too, to name the fault. A longer line than a code and a quantity need has no reading. */
+export const quickReadings = (line: string): QuickReadings => {
   const text = line.trim()
-  let refused: QuickLine | null = null
-  for (const { pattern, code, quantity } of FORMS) {
+  if (text.length > LINE_LENGTH_MAX) return { usual: [], turned: [] }
+  const read = ({ pattern, code, quantity }: Form): QuickLine[] => {
     const match = pattern.exec(text)
-    if (!match) continue
-    const found = match[code] ?? ''
-    const many = quantity === null ? 1 : Number((match[quantity] ?? '').replace(',', '.'))
-    const line = { text, code: found, quantity: many, refused: whyRefused(many) }
-    // Another form may give a valid quantity: in `10234 x 6` the first number is the code.
-    if (line.refused === null) return line
-    refused ??= line
+    const found = unquoted(match?.[code])
+    if (!match || !isCode(found)) return []
+    const { many, refused } = quantity === null ? ONE : quantityOf(unquoted(match[quantity]))
+    return [{ text, code: found, quantity: many, refused }]
   }
-  return refused
+  return { usual: USUAL.flatMap(read), turned: TURNED.flatMap(read) }
 }
 
-export const parseQuickLines = (text: string): { text: string; line: QuickLine | null }[] =>
+/** The likeliest reading with a code in one word; null for what may as well be a name. */
+export const parseQuickLine = (line: string): QuickLine | null => {
+  const likely = quickReadings(line).usual.filter(({ code }) => !code.includes(' ') && !isPunctuation(code))
+  return likely.find(({ refused }) => refused === null) ?? likely[0] ?? null
+}
+
+export const quickLinesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => ({ text: line.trim(), line: parseQuickLine(line) }))
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
-const whyRefused = (quantity: number): QuickLine['refused'] => {
+/** Codes to try for a number without its leading zeros, which spreadsheets drop, or with more of them. */
+export const withOtherZeros = (code: string): string[] => {
+  if (!/^\d+$/.test(code)) return []
+  const digits = code.replace(/^0+(?=\d)/, '')
+  return Array.from({ length: CODE_LENGTH_MAX - digits.length + 1 }, (_, zeros) => '0'.repeat(zeros) + digits)
+}
+
+/** The readings whose code is known; several different ones are a question for the person. */
+export const decideQuickLine = <Product extends { product_no: string }>(
+  { usual, turned }: QuickReadings,
+  productsOf: (code: string) => readonly Product[],
+): QuickDecision<Product> => {
+  let faulty: QuickDecision<Product> | undefined
+  for (const readings of [usual, turned]) {
+    const known = readings.flatMap(({ code, quantity, refused }) =>
+      productsOf(code).map((product) => ({ product, quantity, refused })),
+    )
+    const possible = new Map(
+      known.flatMap(({ refused, ...choice }) =>
+        refused === null ? [[`${choice.quantity} ${choice.product.product_no}`, choice] as const] : [],
+      ),
+    )
+    const [first, ...others] = possible.values()
+    if (first && others.length === 0) return { is: 'found', ...first }
+    if (first) return { is: 'unclear', choices: [first, ...others] }
+    const [likely] = known
+    if (likely?.refused) faulty ??= { is: 'refused', product: likely.product, refused: likely.refused }
+  }
+  if (faulty) return faulty
+  const [likely] = usual
+  return { is: 'unknown', code: (usual.find(({ refused }) => refused === null) ?? likely)?.code ?? null }
+}
+
+export type QuickChoice<Product> = { product: Product; quantity: number }
+
+export type QuickDecision<Product> =
+  | ({ is: 'found' } & QuickChoice<Product>)
+  | { is: 'unclear'; choices: QuickChoice<Product>[] }
+  | { is: 'refused'; product: Product; refused: QuantityFault }
+  /** `code` null: the line cannot be read. */
+  | { is: 'unknown'; code: string | null }
+
+/** "6 × Rice (711842) or 12 × Beans (6)". */
+export const choicesText = (choices: readonly QuickChoice<{ product_no: string; name: string }>[]): string =>
+  choices
+    .map(({ product: { product_no, name }, quantity }) => `${numberText(quantity)} × ${name} (${product_no})`)
+    .join(' or ')
+
+const LINE_LENGTH_MAX = 100
+
+const quantityOf = (text: string): { many: number; refused: QuantityFault | null } => {
+  const isOurs = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)
+  const many = Number(isOurs ? text.replaceAll(',', '') : text.replace(',', '.'))
+  const isUnclear = Number.isInteger(many) && (!isOurs || /^\d{1,3}\.000$/.test(text))
+  return { many, refused: isUnclear ? 'unclear' : whyRefused(many) }
+}
+
+const whyRefused = (quantity: number): QuantityFault | null => {
   if (!Number.isInteger(quantity)) return 'not_whole'
   if (quantity > QUANTITY_MAX) return 'too_many'
   return quantity < 1 ? 'too_few' : null
 }
 
-const CODE = '([A-Za-z0-9][A-Za-z0-9._/-]*)'
-const MANY = '(-?\\d+(?:[.,]\\d+)?)'
+const ONE = { many: 1, refused: null }
 
-/** The first of two bare numbers is the code. Adjacent parts share no characters, so long pasted lines take linear time. */
-const FORMS: { pattern: RegExp; code: number; quantity: number | null }[] = [
-  { pattern: new RegExp(`^${MANY}\\s*[x×*]\\s+${CODE}$`, 'i'), code: 2, quantity: 1 },
-  {
-    pattern: new RegExp(`^${CODE}(?:\\s*[,;]\\s*|\\s+)(?:[x×*]\\s*)?${MANY}$`, 'i'),
-    code: 1,
-    quantity: 2,
-  },
-  { pattern: new RegExp(`^${CODE}$`), code: 1, quantity: null },
+const isPunctuation = (code: string): boolean => !/[\p{L}\p{N}]/u.test(code)
+
+/** A row copied out of a CSV file has its cells quoted: `"10234","1,000"`. */
+const unquoted = (cell = ''): string => /^"(.*)"$/.exec(cell)?.[1] ?? cell
+
+type Form = { pattern: RegExp; code: number; quantity: number | null }
+
+const MANY = '("?-?\\d[\\d.,]*"?)'
+const BETWEEN = '(?:\\s*[\\t,;]\\s*|\\s+)'
+const X = '[x×*]'
+
+/** The first of two bare numbers is the code. */
+const USUAL: Form[] = [
+  { pattern: new RegExp(`^${MANY}\\s*${X}\\s+(.+)$`, 'i'), code: 2, quantity: 1 },
+  { pattern: new RegExp(`^${MANY}${X}(\\d.*)$`, 'i'), code: 2, quantity: 1 },
+  { pattern: new RegExp(`^(.+?)${BETWEEN}${X}?\\s*${MANY}$`, 'i'), code: 1, quantity: 2 },
+  { pattern: new RegExp(`^(.+?)\\s+${X}\\s*${MANY}$`, 'i'), code: 1, quantity: 2 },
+  { pattern: new RegExp(`^(\\d+)${X}${MANY}$`, 'i'), code: 1, quantity: 2 },
+  { pattern: /^(.+)$/, code: 1, quantity: null },
 ]
+const TURNED: Form[] = [{ pattern: new RegExp(`^${MANY}${BETWEEN}(.+)$`, 'i'), code: 2, quantity: 1 }]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuickLine, parseQuickLines } from '#domain/quick-add.ts'
+import { parseQuickLine, quickLinesOf } from '#domain/quick-add.ts'
 
 describe('a code and a quantity', () => {
   it.each([
@@ -12,6 +12,17 @@ describe('a code and a quantity', () => {
     ['6 x 10234', '10234', 6],
     ['10234 9999', '10234', 9999],
     ['AB-12/3 06', 'AB-12/3', 6],
+    ['10234 1,000', '10234', 1000],
+    ['1,000 x 10234', '10234', 1000],
+    ['10234;1,000', '10234', 1000],
+    ['10234,1,000', '10234', 1000],
+    ['"10234","1,000"', '10234', 1000],
+    ['10234,6', '10234', 6],
+    ['10234 6.00', '10234', 6],
+    ['6x10234', '10234', 6],
+    ['10234x6', '10234', 6],
+    ['CO&OP1 6', 'CO&OP1', 6],
+    ['6 x A/12#3%+', 'A/12#3%+', 6],
   ])('reads "%s"', (text, code, quantity) =>
     expect(parseQuickLine(text)).toEqual({ text, code, quantity, refused: null }),
   )
@@ -23,6 +34,9 @@ describe('a code and a quantity', () => {
     ['711842 -3', -3, 'too_few'],
     ['711842 1.5', 1.5, 'not_whole'],
     ['711842 1,5', 1.5, 'not_whole'],
+    ['711842 1.000', 1, 'unclear'],
+    ['711842 1,00', 1, 'unclear'],
+    ['711842 10,000', 10_000, 'too_many'],
   ])('reads "%s", and says what is wrong', (text, quantity, refused) =>
     expect(parseQuickLine(text)).toEqual({ text, code: '711842', quantity, refused }),
   )
@@ -44,5 +58,5 @@ describe('a code and a quantity', () => {
   })
 
   it('skips blank lines in a list', () =>
-    expect(parseQuickLines('10234 6\r\n\n  10235 \n').map(({ text }) => text)).toEqual(['10234 6', '10235']))
+    expect(quickLinesOf('10234 6\r\n\n  10235 \n')).toEqual(['10234 6', '10235']))
 })

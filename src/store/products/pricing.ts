@@ -59,22 +59,3 @@ export const productsQuery = (priceListId: string, productNos: readonly string[]
     return { products: [...products.values()], pricesHere }
   },
 })
-
-/** Finds a number or barcode, ignoring case. */
-export const findByCode = async (
-  database: UserDatabase,
-  priceListId: string,
-  code: string,
-): Promise<Product | undefined> => {
-  const facts =
-    (await database.products.get(code)) ??
-    (await database.products.get(code.toUpperCase())) ??
-    (BARCODE.test(code)
-      ? await database.products.filter(({ gtins }) => gtins.includes(code)).first()
-      : undefined)
-  if (!facts) return undefined
-  const price = await database.prices.get([priceListId, facts.product_no])
-  return { ...facts, pricePence: price?.pence ?? null }
-}
-
-const BARCODE = /^\d{8,14}$/

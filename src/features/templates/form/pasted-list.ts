@@ -1,8 +1,8 @@
 import { numberText } from '#domain/plain-text.ts'
-import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
+import { choicesText, type QuantityFault, type QuickDecision, quickLinesOf } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { UNDO_MS } from '#domain/undo.ts'
-import { findByCode } from '#src/store/products/pricing.ts'
+import { findQuickLine } from '#src/store/products/find-quick-line.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
@@ -21,17 +21,15 @@ export const readPastedList = async (
   const quantities = new Map<string, number>()
   const unknown: string[] = []
   const unreadable: string[] = []
-  for (const [index, { line }] of parseQuickLines(text).entries()) {
-    const fault = line ? line.refused && REFUSED_WORDS[line.refused] : 'enter a code and a quantity'
-    if (!line || fault) {
-      unreadable.push(`line ${index + 1}: ${fault}`)
-      continue
-    }
-    const product = await findByCode(database, priceListId, line.code)
-    if (!product) unknown.push(line.code)
-    else {
-      const quantity = (quantities.get(product.product_no) ?? 0) + line.quantity
-      quantities.set(product.product_no, Math.min(quantity, QUANTITY_MAX))
+  for (const [index, line] of quickLinesOf(text).entries()) {
+    const decision = await findQuickLine(database, priceListId, line)
+    const fault = faultOf(decision)
+    if (fault) unreadable.push(`line ${index + 1}: ${fault}`)
+    else if (decision.is === 'unknown') unknown.push(decision.code ?? line)
+    else if (decision.is === 'found') {
+      const { product_no } = decision.product
+      const quantity = (quantities.get(product_no) ?? 0) + decision.quantity
+      quantities.set(product_no, Math.min(quantity, QUANTITY_MAX))
     }
   }
   if (unreadable.length > 0) {
@@ -55,7 +53,16 @@ export const tellNotFound = (codes: readonly string[]): void => {
 
 const notFoundText = (codes: readonly string[]): string => `Not found on this device: ${firstOf(codes, ', ')}`
 
-const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, string> = {
+/** undefined: the line names a product, or one that is not known. */
+const faultOf = (decision: QuickDecision<{ product_no: string; name: string }>): string | undefined => {
+  if (decision.is === 'refused') return REFUSED_WORDS[decision.refused]
+  if (decision.is === 'unknown' && decision.code === null) return 'enter a code and a quantity'
+  if (decision.is !== 'unclear') return undefined
+  return `this could be ${choicesText(decision.choices)}: enter the code first, then the quantity`
+}
+
+const REFUSED_WORDS: Record<QuantityFault, string> = {
+  unclear: 'enter the quantity as a whole number, such as 1000',
   not_whole: 'whole numbers only',
   too_few: 'at least 1',
   too_many: `at most ${numberText(QUANTITY_MAX)}`,

@@ -12,7 +12,7 @@ import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { PasteList } from './paste-list.tsx'
-import { addLines, addProduct, isCode, type QuickOutcome } from './quick-add.ts'
+import { addLines, addProduct, type QuickOutcome } from './quick-add.ts'
 import styles from './quick-add-form.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -40,10 +40,10 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
   }
   const submit = async (entered: string) => {
     if (entered.trim() === '') return
-    const line = parseQuickLine(entered)
     try {
-      const [outcome] = line ? await addLines(device, trollyId, entered) : []
-      if (line && outcome && (outcome.known || isCode(line.code))) return tell(outcome)
+      const [outcome] = await addLines(device, trollyId, entered)
+      // Codes contain a digit; words without one are a name to search for.
+      if (outcome && (outcome.known || /\d/.test(parseQuickLine(entered)?.code ?? ''))) return tell(outcome)
       navigate(`/orders/create/search-${trollyId}?q=${encodeURIComponent(entered.trim())}`)
     } catch (error) {
       showFailure(error)

@@ -1,10 +1,10 @@
 import { numberText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
-import { parseQuickLines, type QuickLine } from '#domain/quick-add.ts'
+import { choicesText, type QuantityFault, quickLinesOf } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
-import { findByCode } from '#src/store/products/pricing.ts'
+import { findQuickLine } from '#src/store/products/find-quick-line.ts'
 import { findTrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 
@@ -25,26 +25,29 @@ export const addLines = async (
   text: string,
 ): Promise<QuickOutcome[]> => {
   const outcomes: QuickOutcome[] = []
-  for (const { text: shown, line } of parseQuickLines(text)) {
-    const outcome = line
-      ? await addOne(device, trollyId, line)
-      : { words: 'Enter a code and a quantity', added: false, known: false }
-    outcomes.push({ at: outcomes.length, text: shown, ...outcome })
-  }
+  for (const line of quickLinesOf(text))
+    outcomes.push({ at: outcomes.length, text: line, ...(await addOne(device, trollyId, line)) })
   return outcomes
 }
 
 const addOne = async (
   device: UserDevice,
   trollyId: string,
-  { code, quantity, refused }: QuickLine,
+  line: string,
 ): Promise<Omit<QuickOutcome, 'at' | 'text'>> => {
   const { database } = device
   const trolly = await findTrolly(database, trollyId)
-  const product = trolly && (await findByCode(database, trolly.priceListId, code))
-  if (!product) return { words: `No product with code ${code}`, added: false, known: false }
-  if (refused) return { words: REFUSED_WORDS[refused](product.name), added: false, known: true }
-  return { ...(await addProduct(device, trollyId, { product, quantity })), known: true }
+  const decision = await findQuickLine(database, trolly?.priceListId ?? '', line)
+  switch (decision.is) {
+    case 'found':
+      return { ...(await addProduct(device, trollyId, decision)), known: true }
+    case 'unclear':
+      return { words: unclearWords(choicesText(decision.choices)), added: false, known: true }
+    case 'refused':
+      return { words: REFUSED_WORDS[decision.refused](decision.product.name), added: false, known: true }
+    default:
+      return { words: unknownWords(decision.code), added: false, known: false }
+  }
 }
 
 /** @throws OperationRefused or a storage error; nothing was added then */
@@ -64,11 +67,15 @@ export const addProduct = async (
   return { words: `${quantity} × ${name} added`, added: true, product_no }
 }
 
-/** Codes contain a digit; words without one are a name. */
-export const isCode = (code: string): boolean => /\d/.test(code)
+const unknownWords = (code: string | null): string =>
+  code === null ? 'Enter a code and a quantity' : `No product with code ${code}`
 
-const REFUSED_WORDS: Record<NonNullable<QuickLine['refused']>, (name: string) => string> = {
+const unclearWords = (choices: string): string =>
+  `Not added: this could be ${choices}. Enter the code first, then the quantity`
+
+const REFUSED_WORDS: Record<QuantityFault, (name: string) => string> = {
   not_whole: (name) => `Whole numbers only: ${name} was not added`,
   too_few: (name) => `Minimum 1: ${name} was not added`,
   too_many: (name) => `Maximum ${numberText(QUANTITY_MAX)}: ${name} was not added`,
+  unclear: (name) => `Enter the quantity as a whole number, such as 1000: ${name} was not added`,
 }

@@ -51,6 +51,26 @@ describe('adding by code', () => {
     },
   )
 
+  it('asks what a pasted line means where two products fit it, and orders a thousand of "1,000"', async () => {
+    const test = aTestDevice()
+    await test.user.database.trollies.put(HEAD)
+    const priced = (product_no: string, name: string) => ({
+      ...aProduct({ product_no, name }),
+      pricePence: 1,
+    })
+    await putList(test.user.database, [priced('CO&OP1', 'Cola'), priced('6', 'Salt'), priced('12', 'Tea')])
+    renderOn(test, <QuickAddForm trollyId={HEAD.id} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
+    await userEvent.click(await screen.findByRole('textbox', { name: 'One product per line' }))
+    await userEvent.paste('6 x 12\nCO&OP1 1,000')
+    await userEvent.click(screen.getByRole('button', { name: 'Add to trolly' }))
+    expect(await screen.findByText(/this could be 6 × Tea \(12\) or 12 × Salt \(6\)/)).toBeTruthy()
+    expect(await screen.findByText('1000 × Cola added')).toBeTruthy()
+    expect(await test.user.database.outbox.toArray()).toMatchObject([
+      { operation: { kind: 'add', product_no: 'CO&OP1', quantity: 1000 } },
+    ])
+  })
+
   it('reports a pasted quantity above the maximum', async () => {
     const { queue } = await show()
     await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
