@@ -18,15 +18,15 @@ KIND     ${Object.keys(IMPORT_KINDS).join(', ')}
 FILE     CSV with a header line; docs/import.md says which columns
 
 --mapping FILE      how the file's columns become ours: a JSON file, or the name of one in server/cli/mappings
---delimiter MARK    what separates cells: , (default) ; | or tab
+--delimiter MARK    what separates cells: , ; | or tab; found out where not given
 --encoding NAME     ${ENCODINGS.join(', ')}; found out where not given
 --dry-run           reads, checks and tries everything, and changes nothing
---report FILE       every refused row and why, as CSV, or as JSON where FILE ends in .json
+--report FILE       every refused row and warning, and why, as CSV, or as JSON where FILE ends in .json
 --passwords FILE    users only: gives new users a password, and writes who has which to this new file
 --format json       the summary as JSON
---quiet             no progress, and a summary only where rows were refused
+--quiet             no progress, and a summary only where rows were refused or have a warning
 
-Exit codes: 0 all rows are in, 2 some were refused, 1 the import could not run.`
+Exit codes: 0 all rows are in, some perhaps with a warning, 2 some were refused, 1 the import could not run.`
 
 export type ImportArguments = {
   kind: ImportKindName

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { csvLine } from '#domain/csv.ts'
 import { CodedError } from '#server/coded-error.ts'
 import type { ImportSummary } from '#server/features/import/batch-writer.ts'
-import type { RefusedRow } from '#server/features/import/problems.ts'
+import type { Problem, RefusedRow, WarnedRow } from '#server/features/import/problems.ts'
 import { messageOf } from './arguments.ts'
 
 export type ImportResult = ImportSummary & {
@@ -14,39 +14,50 @@ export type ImportResult = ImportSummary & {
   seconds: number
   rowsPerSecond: number
   refusedRows: RefusedRow[]
+  warnedRows: WarnedRow[]
   report: string | null
 }
 
-export const REFUSED_ROWS_SHOWN = 10
+export const ROWS_SHOWN = 10
 
 export const summaryText = (result: ImportResult): string => {
-  const { kind, file, dryRun, read, added, changed, unchanged, refused, priceLists } = result
-  const outcome = `read ${thousands(read)} · added ${thousands(added)} · changed ${thousands(changed)} · unchanged ${thousands(unchanged)} · refused ${thousands(refused)}`
-  const shown = result.refusedRows.flatMap(refusedText)
-  const more = refused - result.refusedRows.length
+  const { kind, file, dryRun, read, added, changed, unchanged, refused, warned, skipped, priceLists } = result
+  const outcome = `read ${thousands(read)} · added ${thousands(added)} · changed ${thousands(changed)} · unchanged ${thousands(unchanged)} · refused ${thousands(refused)}${warned > 0 ? ` · with a warning ${thousands(warned)}` : ''}`
+  const shown = result.refusedRows.flatMap(({ line, problems }) => problemTexts(line, problems))
+  const warnings = result.warnedRows.flatMap((row) => problemTexts(row.line, row.warnings))
   return [
     `${file} → ${kind}${dryRun ? ' (dry run: nothing was changed)' : ''}`,
     `  ${outcome}`,
     `  ${result.seconds.toFixed(1)} s, ${thousands(result.rowsPerSecond)} rows/s`,
     ...(priceLists.length > 0 ? [`  price lists made: ${priceLists.join(', ')}`] : []),
+    ...(result.headerLine > 1 ? [`  the header is line ${result.headerLine}`] : []),
+    ...(skipped > 0 ? [`  rows left out: ${thousands(skipped)}`] : []),
     ...(result.unusedColumns.length > 0 ? [`  columns not read: ${result.unusedColumns.join(', ')}`] : []),
     ...(shown.length > 0 ? ['  refused:', ...shown] : []),
-    ...(more > 0 ? [`    and ${thousands(more)} more`] : []),
-    ...(refused > 0
+    ...moreText(refused - result.refusedRows.length),
+    ...(warnings.length > 0 ? ['  imported with a warning:', ...warnings] : []),
+    ...moreText(warned - result.warnedRows.length),
+    ...(refused + warned > 0
       ? [result.report === null ? '  --report FILE writes all of them' : `  all of them: ${result.report}`]
       : []),
   ].join('\n')
 }
 
-const refusedText = ({ line, problems }: RefusedRow): string[] =>
+const moreText = (more: number): string[] => (more > 0 ? [`    and ${thousands(more)} more`] : [])
+
+const problemTexts = (line: number, problems: readonly Problem<string>[]): string[] =>
   problems.map(({ code, column, value, why }) => {
     const where = [`line ${line}`, ...(column === null ? [] : [column])].join(', ')
     return `    ${where}: ${why}${value === null ? '' : ` "${value}"`} [${code}]`
   })
 
-export type Report = { add: (row: RefusedRow) => Promise<void>; close: () => Promise<void> }
+export type Report = {
+  refused: (row: RefusedRow) => Promise<void>
+  warned: (row: WarnedRow) => Promise<void>
+  close: () => Promise<void>
+}
 
-const REPORT_COLUMNS = ['line', 'column', 'value', 'code', 'why']
+const REPORT_COLUMNS = ['line', 'column', 'value', 'code', 'why', 'result']
 
 /** Only its owner can read it, since it repeats the file's contents. */
 export const openReport = async (file: string): Promise<Report> => {
@@ -59,14 +70,16 @@ export const openReport = async (file: string): Promise<Report> => {
   const isJson = file.endsWith('.json')
   let isFirst = true
   await write(stream, isJson ? '[' : csvLine(REPORT_COLUMNS))
+  const add = async (line: number, problems: readonly Problem<string>[], result: string): Promise<void> => {
+    for (const { code, column, value, why } of problems) {
+      const json = `${isFirst ? '' : ','}\n${JSON.stringify({ line, column, value, code, why, result })}`
+      await write(stream, isJson ? json : csvLine([line, column, value, code, why, result]))
+      isFirst = false
+    }
+  }
   return {
-    add: async ({ line, problems }) => {
-      for (const { code, column, value, why } of problems) {
-        const json = `${isFirst ? '' : ','}\n${JSON.stringify({ line, column, value, code, why })}`
-        await write(stream, isJson ? json : csvLine([line, column, value, code, why]))
-        isFirst = false
-      }
-    },
+    refused: ({ line, problems }) => add(line, problems, 'refused'),
+    warned: ({ line, warnings }) => add(line, warnings, 'imported'),
     close: async () => {
       stream.end(isJson ? '\n]\n' : '')
       await finished(stream)

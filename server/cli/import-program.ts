@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { findDemoSignIns } from '#server/db/demo/demo-password.ts'
 import type { ImportSource } from '#server/features/import/csv/csv-encoding.ts'
 import { importCsv } from '#server/features/import/import.service.ts'
-import type { RefusedRow } from '#server/features/import/problems.ts'
+import type { RefusedRow, WarnedRow } from '#server/features/import/problems.ts'
 import { type ImportArguments, readImportArguments, USAGE } from './import-arguments.ts'
-import { type ImportResult, openReport, REFUSED_ROWS_SHOWN, summaryText } from './import-output.ts'
+import { type ImportResult, openReport, ROWS_SHOWN, summaryText } from './import-output.ts'
 import { initialPasswords } from './initial-passwords.ts'
 import { failureOf, type Program, type ProgramContext } from './program.ts'
 import { startProgress } from './progress.ts'
@@ -21,7 +21,7 @@ export const importProgram: Program = async (context) => {
     const source = await openSource(request.file)
     const result = await importFile(context, request, source)
     if (request.format === 'json') say(JSON.stringify(result))
-    else if (!request.quiet || result.refused > 0) say(summaryText(result))
+    else if (!request.quiet || result.refused + result.warned > 0) say(summaryText(result))
     return result.refused > 0 ? 2 : 0
   } catch (error) {
     if (!wantsJson(args)) throw error
@@ -51,6 +51,7 @@ async function importFile(
   const passwords = await initialPasswords(dryRun ? undefined : request.passwords)
   const progress = startProgress(request.quiet)
   const refusedRows: RefusedRow[] = []
+  const warnedRows: WarnedRow[] = []
   const begun = performance.now()
   try {
     const summary = await importCsv(database, {
@@ -61,8 +62,12 @@ async function importFile(
       onProgress: ({ readBytes, totalBytes, rows }) =>
         progress?.show({ done: readBytes, total: totalBytes, text: `${rows.toLocaleString('en-GB')} rows` }),
       onRefused: async (row) => {
-        if (refusedRows.length < REFUSED_ROWS_SHOWN) refusedRows.push(row)
-        await report?.add(row)
+        if (refusedRows.length < ROWS_SHOWN) refusedRows.push(row)
+        await report?.refused(row)
+      },
+      onWarned: async (row) => {
+        if (warnedRows.length < ROWS_SHOWN) warnedRows.push(row)
+        await report?.warned(row)
       },
     })
     const seconds = (performance.now() - begun) / 1000
@@ -74,6 +79,7 @@ async function importFile(
       seconds: Math.round(seconds * 1000) / 1000,
       rowsPerSecond: Math.round(summary.read / seconds),
       refusedRows,
+      warnedRows,
       report: request.report ?? null,
     }
   } finally {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isCode } from '#domain/typed-text.ts'
 import { DEMO_SEED_DEFAULT } from '#server/db/demo/fill.ts'
 import { DEMO_PRICE_LISTS } from '#server/db/demo/price-lists.ts'
 import type { ImportFile } from '#server/features/import/open-import.ts'
@@ -36,7 +37,7 @@ export const readPricesArguments = async (args: string[]): Promise<PricesArgumen
     throw usage('--mapping goes with --products.')
   }
   const lists = values.lists?.split(',').map((list) => list.trim()) ?? LISTS
-  if (lists.some((list) => !/^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$/.test(list))) {
+  if (lists.some((list) => !isCode(list))) {
     throw usage('--lists are numbers of price lists with commas between them.')
   }
   return {

@@ -6,7 +6,14 @@ import { type ImportSession, RowsRefused, type Written } from './import.reposito
 import { completeInvoices } from './invoice-issues.ts'
 import type { ImportKind, ImportRow, ReadRow } from './kinds/fields.ts'
 import { type ImportKindName, importKindOf } from './kinds/import-kinds.ts'
-import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
+import {
+  clip,
+  type Problem,
+  type RefusedRow,
+  type RowProblemCode,
+  type WarnedRow,
+  type WarningCode,
+} from './problems.ts'
 import { completeUsers, type PasswordIssuer } from './user-passwords.ts'
 
 export type ImportSummary = {
@@ -17,6 +24,12 @@ export type ImportSummary = {
   refused: number
   /** Problems counted by code; a row may have several. */
   problems: Partial<Record<RowProblemCode, number>>
+  /** Imported rows with a warning, and their warnings by code. */
+  warned: number
+  warnings: Partial<Record<WarningCode, number>>
+  /** Rows that were left out: the header repeated, and those that the mapping names. */
+  skipped: number
+  headerLine: number
   unusedColumns: string[]
   priceLists: string[]
 }
@@ -28,10 +41,11 @@ export type BatchWriterParts = {
   dryRun: boolean
   passwords: PasswordIssuer
   onRefused: (row: RefusedRow) => void | Promise<void>
+  onWarned: (row: WarnedRow) => void | Promise<void>
 }
 
 export const batchWriter = (parts: BatchWriterParts) => {
-  const { session, kindName, reader, dryRun, passwords, onRefused } = parts
+  const { session, kindName, reader, dryRun, passwords, onRefused, onWarned } = parts
   const kind = importKindOf(kindName)
   const batchOf = {
     kind: kindName,
@@ -46,13 +60,18 @@ export const batchWriter = (parts: BatchWriterParts) => {
     unchanged: 0,
     refused: 0,
     problems: {},
+    warned: 0,
+    warnings: {},
+    skipped: 0,
+    headerLine: 1,
     unusedColumns: reader.unusedColumns,
     priceLists: [],
   }
 
   const write = async (rows: CsvRow[]): Promise<void> => {
     const refused: RefusedRow[] = []
-    const read = readRows(rows, reader, refused)
+    const warned: WarnedRow[] = []
+    const read = readRows(rows, reader, { refused, warned })
     const known = await refuseUnknown(session, kind, read, refused)
     const unique = await refuseDuplicates(session, kind, known, refused)
     const complete =
@@ -70,6 +89,12 @@ export const batchWriter = (parts: BatchWriterParts) => {
     for (const row of refused) {
       for (const { code } of row.problems) summary.problems[code] = (summary.problems[code] ?? 0) + 1
       await onRefused(row)
+    }
+    const refusedLines = new Set(refused.map(({ line }) => line))
+    for (const row of warned.filter(({ line }) => !refusedLines.has(line))) {
+      summary.warned += 1
+      for (const { code } of row.warnings) summary.warnings[code] = (summary.warnings[code] ?? 0) + 1
+      await onWarned(row)
     }
   }
 
@@ -109,10 +134,17 @@ export const batchWriter = (parts: BatchWriterParts) => {
   return { write, summary }
 }
 
-function readRows(rows: CsvRow[], reader: RowReader, refused: RefusedRow[]): ReadRow[] {
+function readRows(
+  rows: CsvRow[],
+  reader: RowReader,
+  { refused, warned }: { refused: RefusedRow[]; warned: WarnedRow[] },
+): ReadRow[] {
   return rows.flatMap((row) => {
     const outcome = 'problem' in row ? { problems: [row.problem] } : reader.read(row.cells)
-    if ('row' in outcome) return [{ line: row.line, row: outcome.row }]
+    if ('row' in outcome) {
+      if (outcome.warnings.length > 0) warned.push({ line: row.line, warnings: outcome.warnings })
+      return [{ line: row.line, row: outcome.row }]
+    }
     refused.push({ line: row.line, problems: outcome.problems })
     return []
   })
@@ -143,6 +175,9 @@ async function refuseUnknown(
   return left
 }
 
+/** In no value, unlike a space: `A B` and `C` are not `A` and `B C`. */
+const KEY_SEPARATOR = '\t'
+
 /** The first applicable row keeps the key; rows refused otherwise do not count. */
 async function refuseDuplicates(
   session: ImportSession,
@@ -151,7 +186,7 @@ async function refuseDuplicates(
   refused: RefusedRow[],
 ): Promise<ReadRow[]> {
   const keyOf = (row: ImportRow): string => {
-    const key = kind.key.map((property) => String(row[property])).join(' ')
+    const key = kind.key.map((property) => String(row[property])).join(KEY_SEPARATOR)
     return kind.key.includes('email') ? key.toLowerCase() : key
   }
   const firstLines = new Map<string, number>()
@@ -165,7 +200,12 @@ async function refuseDuplicates(
     const key = keyOf(row)
     const first = firstLines.get(key)
     if (first === line) return true
-    refused.push({ line, problems: [problem('duplicate_key', `Line ${first} has it already.`, clip(key))] })
+    refused.push({
+      line,
+      problems: [
+        problem('duplicate_key', `Line ${first} has it already.`, clip(key.replaceAll(KEY_SEPARATOR, ' '))),
+      ],
+    })
     return false
   })
 }

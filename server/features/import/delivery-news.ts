@@ -1,6 +1,7 @@
 import type { DeliverableLine, DeliverableOrder, DeliveryNews } from './delivery-import.repository.ts'
 import type { ImportSession } from './import.repository.ts'
 import type { ReadRow } from './kinds/fields.ts'
+import { countsOf } from './kinds/order-kinds.ts'
 import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
 
 type Given = {
@@ -73,7 +74,7 @@ const newsOf = (
 
 /** A product missing from the file keeps its known quantity; without one, it was delivered in full. */
 const changedLines = (order: DeliverableOrder, delivered: readonly string[]): DeliverableLine[] | Problem => {
-  const left = new Map(delivered.map((text) => [text.split('=')[0] ?? '', Number(text.split('=')[1])]))
+  const left = countsOf(delivered)
   const named = new Set(left.keys())
   const lines = order.lines.map((line) => {
     if (!named.has(line.product_no))

@@ -244,6 +244,6 @@ function upsertSql({ kind, properties, whenAdded }: Batch): string {
      where present.${keys[0]} is null ${differs}
      order by ${of('staged', keys)}
     on conflict (${keySql ?? keys.join(', ')}) do ${action}
-    returning ${keySql === undefined ? `concat_ws(' ', ${of('target', keys)})` : 'lower(target.email)'} as key,
+    returning ${keySql === undefined ? `concat_ws(E'\\t', ${of('target', keys)})` : 'lower(target.email)'} as key,
       xmax = 0 as added`
 }

@@ -5,7 +5,7 @@ import type { ImportSource } from './csv/csv-encoding.ts'
 import type { CsvRow } from './csv/csv-rows.ts'
 import { type ImportSession, openImportSession } from './import.repository.ts'
 import { type ImportFile, openImport } from './open-import.ts'
-import type { RefusedRow } from './problems.ts'
+import type { RefusedRow, WarnedRow } from './problems.ts'
 import type { PasswordIssuer } from './user-passwords.ts'
 
 /** Each row is applied or refused by itself. Constant memory; one transaction per batch. */
@@ -17,6 +17,7 @@ export type ImportRequest = ImportFile & {
   signal?: AbortSignal
   onProgress?: (progress: ImportProgress) => void
   onRefused?: (row: RefusedRow) => void | Promise<void>
+  onWarned?: (row: WarnedRow) => void | Promise<void>
 }
 
 export type ImportProgress = { readBytes: number; totalBytes: number; rows: number }
@@ -34,7 +35,10 @@ export const importCsv = async (database: Database, request: ImportRequest): Pro
 async function runImport(session: ImportSession, request: ImportRequest): Promise<ImportSummary> {
   const { kind: kindName, source, onProgress } = request
   const progress: ImportProgress = { readBytes: 0, totalBytes: source.totalBytes, rows: 0 }
-  const { reader, batches } = await openImport({ ...request, source: counted(source, progress) })
+  const { reader, batches, headerLine, skipped } = await openImport({
+    ...request,
+    source: counted(source, progress),
+  })
   const writer = batchWriter({
     session,
     kindName,
@@ -42,6 +46,7 @@ async function runImport(session: ImportSession, request: ImportRequest): Promis
     dryRun: request.dryRun ?? false,
     passwords: request.passwords,
     onRefused: request.onRefused ?? (() => {}),
+    onWarned: request.onWarned ?? (() => {}),
   })
   onProgress?.(progress)
 
@@ -61,7 +66,7 @@ async function runImport(session: ImportSession, request: ImportRequest): Promis
   } finally {
     await writing
   }
-  const { summary } = writer
+  const summary = { ...writer.summary, headerLine, skipped: skipped() }
   onProgress?.({ ...progress, rows: summary.read })
   if (!request.dryRun) await session.finish(kindName, summary.added + summary.changed)
   return summary

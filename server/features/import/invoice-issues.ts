@@ -5,6 +5,7 @@ import { invoiceRowOf, shortageRowsOf } from '#server/db/invoices/invoice-rows.t
 import type { ImportSession } from './import.repository.ts'
 import type { BillableOrder, InvoiceIssue, Issued } from './invoice-import.repository.ts'
 import type { ImportRow, ReadRow } from './kinds/fields.ts'
+import { countsOf } from './kinds/order-kinds.ts'
 import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
 
 type Given = {
@@ -109,7 +110,7 @@ const isSaid = <Value>(given: Value | null | undefined, stored: Value | null): b
 
 /** What is not said to be short was delivered; without a word on it, what the order has already counts. */
 const withShortages = (order: BillableOrder, short: string[] | undefined): BillableOrder | Problem => {
-  const missing = new Map((short ?? []).map((text) => [text.split('=')[0] ?? '', Number(text.split('=')[1])]))
+  const missing = countsOf(short ?? [])
   const lines = order.lines.map((line) => {
     if (short === undefined && line.deliveredQuantity !== null) return line
     const left = missing.get(line.product_no) ?? 0

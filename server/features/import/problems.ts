@@ -10,6 +10,7 @@ export const ROW_PROBLEM_CODES = [
   'row_too_large',
   'too_few_cells',
   'too_many_cells',
+  'end_of_report',
   'missing_value',
   'too_long',
   'control_character',
@@ -38,15 +39,22 @@ export const ROW_PROBLEM_CODES = [
 ] as const
 export type RowProblemCode = (typeof ROW_PROBLEM_CODES)[number]
 
-export type Problem = {
-  code: RowProblemCode
+/** The row was imported, but something of it is worth a look. */
+export const WARNING_CODES = ['below_zero', 'first_address_only'] as const
+export type WarningCode = (typeof WARNING_CODES)[number]
+
+export type Problem<Code extends string = RowProblemCode> = {
+  code: Code
   column: string | null
   value: string | null
   why: string
 }
 
-/** `line` is where the row begins; the header is 1. */
+export type Warning = Problem<WarningCode>
+
+/** `line` is where the row begins, from 1. */
 export type RefusedRow = { line: number; problems: Problem[] }
+export type WarnedRow = { line: number; warnings: Warning[] }
 
 const VALUE_SHOWN_AT_MOST = 80
 

@@ -6,7 +6,7 @@ import { customerUsers, tokens, users } from '#server/db/schema/users.ts'
 import { hashPassword, isPassword } from '#server/passwords.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { csv, importerInto, UNUSABLE_HASH } from '#tests/support/import.ts'
+import { csv, importerInto, mappingOf, UNUSABLE_HASH } from '#tests/support/import.ts'
 
 const { database } = await testDatabase()
 const importCsv = importerInto(database)
@@ -87,7 +87,7 @@ describe('importing customers', () => {
         '2,B,STD,Mo,22:00,HX1 1AA,',
         '3,C,STD,,22:00,HX1 1AA,',
         '4,D,STD,1,24:00,HX1 1AA,',
-        '5,E,STD,1,22:00,hx11aa,',
+        '5,E,STD,1,22:00,HX1,',
         '6,F,STD,1,22:00,HX1 1AA,nobody',
       ),
     )
@@ -99,6 +99,52 @@ describe('importing customers', () => {
       [6, 'invalid_text'],
       [7, 'invalid_text'],
     ])
+  })
+
+  it('normalises postcodes as the app does, and takes the first of several e-mail addresses', async () => {
+    const { refused, warnings } = await importCsv(
+      'customers',
+      csv(
+        `${HEADER},postcode,contactEmail`,
+        "O'BRI01,A,STD,1,yo1 7hh,dave@crown.example; office@crown.example",
+        'A&D 1,B,STD,1,YO17HH,',
+        'BFPO,C,STD,1,bfpo57,',
+        'GIRO,D,STD,1,GIR 0AA,one@example.com;',
+      ),
+    )
+    expect({ refused, warnings }).toEqual({ refused: 0, warnings: { first_address_only: 1 } })
+    expect(await rowOf("O'BRI01")).toMatchObject({ postcode: 'YO1 7HH', contactEmail: 'dave@crown.example' })
+    expect(await rowOf('A&D 1')).toMatchObject({ postcode: 'YO1 7HH' })
+    expect(await rowOf('BFPO')).toMatchObject({ postcode: 'BFPO 57' })
+    expect(await rowOf('GIRO')).toMatchObject({ postcode: 'GIR 0AA', contactEmail: 'one@example.com' })
+  })
+
+  it('joins several columns into an address or a text', async () => {
+    const columns = {
+      id: 'A/C',
+      name: { from: ['Name', 'Branch'], join: ', ' },
+      addressLines: ['Street 1', 'Street 2', 'Street 3'],
+      priceListId: { constant: 'STD' },
+      deliveryWeekdays: { constant: ['Mon'] },
+    }
+    const mapping = mappingOf('customers', { ...columns, addressLines: { from: columns.addressLines } })
+    const { refused } = await importCsv(
+      'customers',
+      csv(
+        'A/C,Name,Branch,Street 1,Street 2,Street 3',
+        '1,Crown,York,"Unit 4 | Rear",,Mill Lane',
+        '2,Bell,,,,',
+      ),
+      { mapping },
+    )
+    expect(refused).toBe(0)
+    expect(await rowOf('1')).toMatchObject({
+      name: 'Crown, York',
+      addressLines: ['Unit 4 | Rear', 'Mill Lane'],
+    })
+    expect(await rowOf('2')).toMatchObject({ name: 'Bell', addressLines: [] })
+    const faulty = { ...columns, name: { from: ['Name', 'Branch'] }, addressLines: 'Street 1' }
+    expect(() => mappingOf('customers', faulty)).toThrow('several columns need "join"')
   })
 
   it('changes nothing the second time', async () => {

@@ -53,21 +53,38 @@ describe('npm run import', () => {
   })
 
   it('exits with 2 if rows were refused, and reports each one safely for a spreadsheet', async () => {
-    file('some.csv', csv('product_no,name,gtins', 'B1,Peas,', '=cmd|A1,"=HYPERLINK(""x"")",123'))
+    file('some.csv', csv('product_no,name,gtins', 'B1,Peas,', 'A\u200b1,"=HYPERLINK(""x"")",=1+1'))
     const { exit, output } = await run(importProgram, 'products', 'some.csv', '--report', 'report.csv')
     expect(exit).toBe(2)
     expect(output).toContain('added 1')
     expect(output).toMatch(/line 3, product_no: .*\[invalid_text\]/)
     const report = readFileSync(join(folder, 'report.csv'), 'utf8')
-    expect(report.split('\r\n')[0]).toBe('line,column,value,code,why')
-    expect(report).toContain(`3,product_no,"'=cmd|A1",invalid_text,`)
-    expect(report).toContain('3,gtins,123,invalid_gtin,')
+    expect(report.split('\r\n')[0]).toBe('line,column,value,code,why,result')
+    expect(report).toContain('3,product_no,A\u200b1,invalid_text,')
+    expect(report).toMatch(/3,gtins,"'=1\+1",invalid_gtin,.*,refused\r\n/)
 
     await run(importProgram, 'products', 'some.csv', '--report', 'report.json', '--dry-run')
     const rows: unknown = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
     expect(rows).toMatchObject([
-      { line: 3, column: 'product_no', value: '=cmd|A1', code: 'invalid_text' },
-      { line: 3, column: 'gtins', value: '123', code: 'invalid_gtin' },
+      { line: 3, column: 'product_no', value: 'A\u200b1', code: 'invalid_text', result: 'refused' },
+      { line: 3, column: 'gtins', value: '=1+1', code: 'invalid_gtin', result: 'refused' },
+    ])
+  })
+
+  it('exits with 0 where rows have only warnings, and lists them', async () => {
+    file('own.csv', csv('product_no,name', 'W1,Peas', 'W2,Beans'))
+    await run(importProgram, 'products', 'own.csv')
+    file('below.csv', csv('product_no,quantity', 'W1,-3', 'W2,4', 'W2,-9'))
+    const refused = await run(importProgram, 'stock', 'below.csv', '--report', 'below-report.csv')
+    // A row that is refused has no warning.
+    expect([refused.exit, refused.output]).toEqual([2, expect.stringContaining('with a warning 1')])
+    file('below.csv', csv('product_no,quantity', 'W1,-3', 'W2,4'))
+    const { exit, output } = await run(importProgram, 'stock', 'below.csv', '--report', 'below-report.csv')
+    expect([exit, output]).toEqual([0, expect.stringMatching(/line 2, quantity: .*0.* "-3" \[below_zero\]/)])
+    const report = readFileSync(join(folder, 'below-report.csv'), 'utf8')
+    expect(report.split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/^2,quantity,"'-3",below_zero,.*,imported$/),
+      '',
     ])
   })
 

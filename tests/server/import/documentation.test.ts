@@ -5,7 +5,7 @@ import { IMPORT_ERROR_CODES } from '#server/coded-error.ts'
 import { parseMapping } from '#server/features/import/csv/mapping.ts'
 import type { ImportKind } from '#server/features/import/kinds/fields.ts'
 import { IMPORT_KINDS } from '#server/features/import/kinds/import-kinds.ts'
-import { ROW_PROBLEM_CODES } from '#server/features/import/problems.ts'
+import { ROW_PROBLEM_CODES, WARNING_CODES } from '#server/features/import/problems.ts'
 import { projectRoot } from '#server/paths.ts'
 
 const text = readFileSync(join(projectRoot, 'docs/import.md'), 'utf8')
@@ -26,7 +26,7 @@ describe('docs/import.md', () => {
   })
 
   it('explains every code', () => {
-    const codes = [...ROW_PROBLEM_CODES, ...IMPORT_ERROR_CODES]
+    const codes = [...ROW_PROBLEM_CODES, ...WARNING_CODES, ...IMPORT_ERROR_CODES]
     expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { CodedError } from '#server/coded-error.ts'
 import { products } from '#server/db/schema/products.ts'
 import { ROW_BYTES_AT_MOST, readCsvRows } from '#server/features/import/csv/csv-rows.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { csv, importerInto } from '#tests/support/import.ts'
+import { csv, importerInto, mappingOf } from '#tests/support/import.ts'
 
 const { database } = await testDatabase()
 const importCsv = importerInto(database)
@@ -56,14 +56,20 @@ describe('the text of a file', () => {
     expect(result).toMatchObject({ read: 2, names: ['Peas', 'Beans'] })
   })
 
-  it('may use another delimiter if it is given', async () => {
-    expect(await failure('product_no;name\nA1;Peas\n')).toMatchObject({
+  it.each([
+    ['product_no;name', 'A1;"Peas, split"'],
+    ['product_no\tname', 'A1\t"Peas, split"'],
+    ['product_no|name', 'A1|"Peas, split"'],
+    ['sep=;\r\nproduct_no;name', 'A1;Peas, split'],
+  ])('may have the delimiter of %j', async (...lines) => {
+    expect((await namesIn(csv(...lines))).names).toEqual(['Peas, split'])
+  })
+
+  it('is refused under another delimiter than the one that is given', async () => {
+    expect(await failure('product_no;name\nA1;Peas\n', { delimiter: ',' })).toMatchObject({
       code: 'wrong_delimiter',
       message: expect.stringContaining('--delimiter ;'),
     })
-    expect((await namesIn('product_no;name\nA1;Peas, split\n', { delimiter: ';' })).names).toEqual([
-      'Peas, split',
-    ])
   })
 
   it('is reported as Windows-1252 if it looks like it, without changing anything', async () => {
@@ -77,14 +83,49 @@ describe('the text of a file', () => {
     expect((await namesIn(file, { encoding: 'windows-1252' })).names).toEqual(['Peas', 'Crème fraîche £2'])
   })
 
-  it('is reported as UTF-16 if it looks like it, with or without a byte order mark', async () => {
+  it.each([
+    [
+      'cp850',
+      [
+        ['A1,Caf\x82', 'Café'],
+        ['A2,Price \x9c5', 'Price £5'],
+        ['A3,Cr\x8ame br\x96l\x82e', 'Crème brûlée'],
+      ],
+    ],
+    [
+      'cp850',
+      [
+        ['A1,JALAPE\xa5O \xab pint', 'JALAPEÑO ½ pint'],
+        ['A2,\x90clairs', 'Éclairs'],
+      ],
+    ],
+    [
+      'windows-1252',
+      [
+        ['A1,Caf\xe9', 'Café'],
+        ['A2,Price \xa35', 'Price £5'],
+        ['A3,Chef\x92s \x96 mild', 'Chef’s – mild'],
+      ],
+    ],
+    ['windows-1252', [['A1,JALAPE\xd1O \xbd pint', 'JALAPEÑO ½ pint']]],
+  ])('is reported as %s by its letters and signs, and read when told so', async (encoding, rows) => {
+    const file = Buffer.from(csv(HEADER, ...rows.map(([row = '']) => row)), 'latin1')
+    expect((await failure(file)).message).toContain(`--encoding ${encoding}`)
+    const mapping = mappingOf('products', { product_no: 'product_no', name: 'name' }, { encoding })
+    expect((await namesIn(file, { mapping })).names).toEqual(rows.map(([, name]) => name))
+  })
+
+  it('is reported as UTF-16 if it looks like it, and read as such with a byte order mark', async () => {
     const text = csv(HEADER, 'A1,Crème fraîche')
     const little = Buffer.from(text, 'utf16le')
     const big = Buffer.from(little).swap16()
+    for (const file of [
+      Buffer.concat([Buffer.from([0xff, 0xfe]), little]),
+      Buffer.concat([Buffer.from([0xfe, 0xff]), big]),
+    ])
+      expect((await namesIn(file)).names).toEqual(['Crème fraîche'])
     for (const [file, name] of [
-      [Buffer.concat([Buffer.from([0xff, 0xfe]), little]), 'utf-16le'],
       [little, 'utf-16le'],
-      [Buffer.concat([Buffer.from([0xfe, 0xff]), big]), 'utf-16be'],
       [big, 'utf-16be'],
     ] as const) {
       const { code, message } = await failure(file, { chunkBytes: 64 })
@@ -151,6 +192,36 @@ describe('the header of a file', () => {
     expect((await failure(`"${HEADER}\n${'x'.repeat(50)}\n`)).code).toBe('bad_header')
   })
 
+  it('may stand below a title, and be repeated on each page', async () => {
+    const { names, headerLine, skipped, refused } = await namesIn(
+      csv(
+        'Stock list,,',
+        '"Printed 26/11/2026, page 1"',
+        '',
+        HEADER,
+        'A1,Peas',
+        'product_no, name',
+        'A2,Beans',
+      ),
+    )
+    expect({ names, headerLine, skipped, refused }).toEqual({
+      names: ['Peas', 'Beans'],
+      headerLine: 4,
+      skipped: 1,
+      refused: 0,
+    })
+  })
+
+  it('may be on the line that the mapping says, with rows below that are left out', async () => {
+    const mapping = mappingOf(
+      'products',
+      { product_no: 'ItemCode', name: 'ItemName' },
+      { headerLine: 2, skipRows: ['Item No.', 'Total'] },
+    )
+    const file = csv('ItemCode,ItemName', 'ItemCode,ItemName', 'Item No.,Description', 'A1,Peas', 'Total: 1,')
+    expect(await namesIn(file, { mapping })).toMatchObject({ names: ['Peas'], headerLine: 2, skipped: 2 })
+  })
+
   it('may have unused columns, which the summary names', async () => {
     const { unusedColumns } = await read(csv('product_no,name,colour,', 'A1,Peas,green,'))
     expect(unusedColumns).toEqual(['colour'])
@@ -171,6 +242,19 @@ describe('a broken row', () => {
   it('has a character that reverses the direction of its name', async () => {
     const { refusals } = await read(csv(HEADER, 'A1,\u202Elive\u202C oil', 'A2,Beans'))
     expect(refusals).toEqual([[2, 'control_character']])
+  })
+
+  it.each(['Total,', 'Grand total:,1234.50', 'End of report', '*** END ***', '2 rows', 'Records printed: 2'])(
+    'is the end of a report, "%s"',
+    async (row) => {
+      const { refusals, rows, added } = await read(csv(HEADER, 'A1,Peas', row))
+      expect({ refusals, added }).toEqual({ refusals: [[3, 'end_of_report']], added: 1 })
+      expect(rows[0]?.problems[0]?.why).toContain('"skipRows"')
+    },
+  )
+
+  it('is no end of a report because its name begins like one', async () => {
+    expect((await namesIn(csv(HEADER, 'A1,Total 0% Greek yoghurt'))).names).toHaveLength(1)
   })
 
   it('has too few or too many cells', async () => {

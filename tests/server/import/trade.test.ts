@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
@@ -5,7 +6,7 @@ import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { csv, importerInto } from '#tests/support/import.ts'
+import { csv, importerInto, mappingOf } from '#tests/support/import.ts'
 
 const { database } = await testDatabase()
 const importCsv = importerInto(database)
@@ -89,19 +90,95 @@ describe('importing stock', () => {
   it('sets the quantities of existing products', async () => {
     const { refusals, changed, unchanged } = await importCsv(
       'stock',
-      csv('product_no,quantity', 'A1,17', 'A2,5', 'A9,1', 'A2,-1', 'A2,1.5'),
+      csv('product_no,quantity', 'A1,17', 'A2,5', 'A9,1', 'A2,1.5'),
     )
     expect({ changed, unchanged }).toEqual({ changed: 1, unchanged: 1 })
     expect(refusals).toEqual([
       [4, 'unknown_product'],
-      [5, 'out_of_range'],
-      [6, 'invalid_number'],
+      [5, 'invalid_number'],
     ])
     const rows = await database.select().from(stock)
     expect(rows.map(({ product_no, quantity }) => [product_no, quantity]).sort()).toEqual([
       ['A1', 17],
       ['A2', 5],
     ])
+  })
+})
+
+describe('numbers as other systems write them', () => {
+  const stockOf = async (written: string, options: Parameters<typeof importCsv>[2] = {}) => {
+    const { refusals, warnings } = await importCsv(
+      'stock',
+      csv('product_no,quantity', `A1,"${written}"`),
+      options,
+    )
+    const [row] = await database.select().from(stock).where(eq(stock.product_no, 'A1'))
+    return refusals[0]?.[1] ?? [row?.quantity, ...Object.keys(warnings)]
+  }
+  const priceOf = async (written: string, options: Parameters<typeof importCsv>[2] = {}) => {
+    const { rows } = await importCsv(
+      'prices',
+      csv('price_list,product_no,price', `STD,A1,"${written}"`),
+      options,
+    )
+    return rows[0]?.problems[0]?.why ?? (await database.select().from(prices))[0]?.pence
+  }
+  const continental = (kind: 'stock' | 'prices') =>
+    mappingOf(
+      kind,
+      kind === 'stock'
+        ? { product_no: 'product_no', quantity: 'quantity' }
+        : { price_list: 'price_list', product_no: 'product_no', price: 'price' },
+      { decimal: ',' },
+    )
+
+  it.each([
+    ['14.00', [14]],
+    ['14.000000', [14]],
+    ['1,234', [1234]],
+    ['1 234', [1234]],
+    ['1,234.00', [1234]],
+    ['+7', [7]],
+    ['-3', [0, 'below_zero']],
+    ['-3.00', [0, 'below_zero']],
+    ['3-', [0, 'below_zero']],
+    ['(3)', [0, 'below_zero']],
+    ['\u22123', [0, 'below_zero']],
+    ['-0.00', [0]],
+    ['6.50', 'invalid_number'],
+    ['12,5', 'invalid_number'],
+    ['1,23', 'invalid_number'],
+    ['1e3', 'invalid_number'],
+    ['£3', 'invalid_number'],
+  ])('stock %j', async (written, expected) => {
+    expect(await stockOf(written)).toEqual(expected)
+  })
+
+  it.each([
+    ['12.50000', 1250],
+    ['3.9500', 395],
+    ['£1,234.50', 123_450],
+    ['GBP 12.50', 1250],
+    ['12.50 GBP', 1250],
+    ['.5', 50],
+    ['1.234,50', 123_450],
+    ['12.34567', expect.stringContaining('more than two decimals')],
+    ['1.234', expect.stringContaining('"decimal": ","')],
+    ['12,50', expect.stringContaining('"decimal": ","')],
+    ['-1', expect.stringContaining('never negative')],
+    ['(1.00)', expect.stringContaining('never negative')],
+    ['€12.50', expect.stringContaining('It must be pounds')],
+    ['12.50 each', expect.stringContaining('It must be pounds')],
+  ])('price %j', async (written, expected) => {
+    expect(await priceOf(written)).toEqual(expected)
+  })
+
+  it('with a decimal comma, where the mapping says so', async () => {
+    expect(await stockOf('1.234', { mapping: continental('stock') })).toEqual([1234])
+    expect(await stockOf('14,000', { mapping: continental('stock') })).toEqual([14])
+    expect(await priceOf('1.234,5', { mapping: continental('prices') })).toBe(123_450)
+    expect(await priceOf('12,50', { mapping: continental('prices') })).toBe(1250)
+    expect(await priceOf('12.50', { mapping: continental('prices') })).toContain('It must be pounds')
   })
 })
 
@@ -113,20 +190,22 @@ describe('importing delivery postcodes', () => {
         'prefix,town,latitude,longitude,route,deliveryWeekdays,minimumOrder,deliveryChargePence,served',
         'HX1,Halifax,53.7217,-1.8630,CALDER,Mon|Fri,50,399,yes',
         'HX,Calderdale,,,,,,,no',
-        'hx2,Halifax,,,,,,,',
+        'HX1 1AA,Halifax,,,,,,,',
+        'hx2  1,Halifax,,,,,,,',
         'HX3,Halifax,91,0,,,,,',
         'HX3,Halifax,1e1,0,,,,,',
         'HX17HH,Halifax,,,,,,,',
       ),
     )
-    expect(added).toBe(2)
+    expect(added).toBe(3)
     expect(refusals).toEqual([
       [4, 'invalid_text'],
-      [5, 'out_of_range'],
-      [6, 'invalid_number'],
-      [7, 'invalid_text'],
+      [6, 'out_of_range'],
+      [7, 'invalid_number'],
+      [8, 'invalid_text'],
     ])
     const rows = await database.select().from(deliveryPostcodes)
+    expect(rows.map(({ prefix }) => prefix).sort()).toEqual(['HX', 'HX1', 'HX2 1'])
     expect(rows.find(({ prefix }) => prefix === 'HX1')).toMatchObject({
       latitude: '53.7217',
       longitude: '-1.8630',

@@ -1,15 +1,25 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
 import { CodedError } from '#server/coded-error.ts'
+import { guessEncoding } from './guess-encoding.ts'
 
 /** Checks the whole file first: refusing rows with a £ or an é one by one would leave half an import. */
 
-export const ENCODINGS = ['utf-8', 'windows-1252', 'iso-8859-1', 'utf-16le', 'utf-16be'] as const
+export const ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'iso-8859-1',
+  'cp850',
+  'cp437',
+  'utf-16le',
+  'utf-16be',
+] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 export type ImportSource = {
   name: string
   totalBytes: number
-  /** Called twice, each time from the beginning. */
+  /** Called several times, each time from the beginning. */
   open: () => AsyncIterable<Uint8Array>
 }
 
@@ -24,20 +34,32 @@ const UTF16_NUL_SHARE = 0.2
 export const isEncoding = (text: string): text is Encoding => ENCODINGS.some((encoding) => encoding === text)
 
 /**
- * Gives UTF-8 without a byte order mark. If the caller states 'utf-8', bad rows are left for the reader to refuse.
+ * Checks the file, then gives UTF-8 without a byte order mark, each time from the beginning. UTF-16 is read where its byte
+ * order mark says so. If the caller states 'utf-8', bad rows are left for the reader to refuse.
  * @throws CodedError `empty_file`, `not_csv`, `wrong_encoding`, `wrong_line_ends`
  */
 export const openAsUtf8 = async (
   source: ImportSource,
   asked: Encoding | undefined,
-): Promise<AsyncIterable<Buffer>> => {
-  await inspect(source, asked)
-  const bytes = asked === undefined || asked === 'utf-8' ? source.open() : transcode(source, asked)
-  return withoutBom(bytes)
+): Promise<() => AsyncIterable<Buffer>> => {
+  const encoding = asked ?? (await markedEncoding(source))
+  await inspect(source, encoding)
+  return () =>
+    withoutBom(encoding === undefined || encoding === 'utf-8' ? source.open() : transcode(source, encoding))
+}
+
+async function markedEncoding(source: ImportSource): Promise<'utf-16le' | 'utf-16be' | undefined> {
+  let begin: Buffer = Buffer.alloc(0)
+  for await (const chunk of source.open()) {
+    begin = Buffer.concat([begin, chunk])
+    if (begin.length > 1) break
+  }
+  if (begin[0] === 0xff && begin[1] === 0xfe) return 'utf-16le'
+  return begin[0] === 0xfe && begin[1] === 0xff ? 'utf-16be' : undefined
 }
 
 async function inspect(source: ImportSource, asked: Encoding | undefined): Promise<void> {
-  const evidence = { validMultibyte: false, firstBadLine: 0, badByte: 0 }
+  const evidence: Evidence = { validMultibyte: false, firstBadLine: 0, badByte: 0, badRows: [], badBytes: 0 }
   let line = 1
   let carry: Buffer = Buffer.alloc(0)
   let bytes = 0
@@ -60,7 +82,16 @@ async function inspect(source: ImportSource, asked: Encoding | undefined): Promi
   if (evidence.firstBadLine > 0 && !evidence.validMultibyte) throw notUtf8(source.name, evidence)
 }
 
-type Evidence = { validMultibyte: boolean; firstBadLine: number; badByte: number }
+type Evidence = {
+  validMultibyte: boolean
+  firstBadLine: number
+  badByte: number
+  /** The first of them, to guess their encoding by. */
+  badRows: Buffer[]
+  badBytes: number
+}
+
+const BAD_BYTES_KEPT = 65_536
 
 /** @returns the number of lines */
 function countEvidence(text: Buffer, firstLine: number, evidence: Evidence): number {
@@ -69,7 +100,7 @@ function countEvidence(text: Buffer, firstLine: number, evidence: Evidence): num
       // A byte order mark proves nothing about the rest.
       evidence.validMultibyte = !isAscii(text.subarray(startsWithBom(text) ? UTF8_BOM.length : 0))
     }
-    return evidence.firstBadLine === 0 ? countLines(text) : 0
+    return countLines(text)
   }
   let line = firstLine
   for (let start = 0; start < text.length; line += 1) {
@@ -80,6 +111,10 @@ function countEvidence(text: Buffer, firstLine: number, evidence: Evidence): num
       if (evidence.firstBadLine === 0) {
         evidence.firstBadLine = line
         evidence.badByte = row.find((byte) => byte >= 0x80) ?? 0
+      }
+      if (evidence.badBytes < BAD_BYTES_KEPT) {
+        evidence.badRows.push(Buffer.from(row.subarray(0, BAD_BYTES_KEPT)))
+        evidence.badBytes += row.length
       }
     } else if (!isAscii(row)) evidence.validMultibyte = true
     start = end
@@ -126,8 +161,6 @@ const BINARY_CONTROLS_LEAST = 50
 const isControl = (byte: number): boolean => byte < 0x20 && (byte < 0x09 || byte > 0x0d)
 
 function utf16Order(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
   // Half of UTF-16 Latin text is NUL in every other byte, unlike a stray NUL in a row.
   const nuls = { even: 0, odd: 0 }
   sample.forEach((byte, at) => {
@@ -139,14 +172,22 @@ function utf16Order(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return nuls.even > many && nuls.odd < nuls.even / 4 ? 'utf-16be' : undefined
 }
 
-function notUtf8(name: string, { firstBadLine, badByte }: Evidence): CodedError {
-  const shown = new TextDecoder('windows-1252').decode(Uint8Array.of(badByte))
+const LOOKS_LIKE = {
+  'windows-1252': 'Windows-1252, as Excel writes plain "CSV"',
+  cp850: 'code page 850, as DOS programs and the command prompt write',
+  cp437: 'code page 437, as DOS programs write',
+}
+
+function notUtf8(name: string, { firstBadLine, badByte, badRows }: Evidence): CodedError {
+  const { encoding, isSure } = guessEncoding(Buffer.concat(badRows))
+  const shown = iconv.decode(Buffer.of(badByte), encoding)
   const hex = badByte.toString(16).toUpperCase()
+  const doubt = isSure ? '' : '; check the letters in a dry run, as it may be another one'
   return wrongEncoding(
     name,
-    'windows-1252',
-    'Windows-1252, as Excel writes plain "CSV"',
-    `line ${firstBadLine} has the byte ${hex}, there "${shown}"`,
+    encoding,
+    LOOKS_LIKE[encoding],
+    `line ${firstBadLine} has the byte ${hex}, there "${shown}"${doubt}`,
   )
 }
 
@@ -160,6 +201,11 @@ function wrongEncoding(name: string, encoding: Encoding, looksLike: string, beca
 
 /** @throws CodedError `wrong_encoding` for broken UTF-16; single-byte encodings accept every byte */
 async function* transcode(source: ImportSource, encoding: Encoding): AsyncIterable<Buffer> {
+  if (encoding === 'cp850' || encoding === 'cp437') {
+    // A byte is a character, so chunks can be decoded one by one.
+    for await (const chunk of source.open()) yield Buffer.from(iconv.decode(Buffer.from(chunk), encoding))
+    return
+  }
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (chunk?: Uint8Array): Buffer => {
     try {

@@ -2,16 +2,22 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Strict } from '#contract/endpoint.ts'
 import { CodedError } from '#server/coded-error.ts'
-import type { ImportKind } from '#server/features/import/kinds/fields.ts'
+import type { Field, ImportKind } from '#server/features/import/kinds/fields.ts'
 import { IMPORT_KINDS, type ImportKindName } from '#server/features/import/kinds/import-kinds.ts'
+import type { DecimalMark } from '#server/features/import/kinds/numbers.ts'
+import { ENCODINGS, type Encoding } from './csv-encoding.ts'
 
 /** Maps someone else's CSV columns to ours. JSON, so that it can be kept and reviewed; docs/import.md has examples. */
 
 const Text = Type.String({ maxLength: 500 })
 const Constant = Type.Union([Text, Type.Number(), Type.Boolean(), Type.Null(), Type.Array(Text)])
 
+const Decimal = Type.Unsafe<DecimalMark>({ type: 'string', enum: ['.', ','] })
+
 const ColumnMapping = Strict({
-  from: Type.Optional(Text),
+  /** A column, or several: a value each of a list, or one text with `join` between them. */
+  from: Type.Optional(Type.Union([Text, Type.Array(Text, { minItems: 1, maxItems: 20 })])),
+  join: Type.Optional(Type.String({ maxLength: 20 })),
   /** The same for every row; null and [] count as an empty cell. */
   constant: Type.Optional(Constant),
   /** Separates a list's values, or the parts for `part`. */
@@ -26,6 +32,10 @@ const ColumnMapping = Strict({
   startsWith: Type.Optional(Type.Record(Text, Text)),
   /** For text in neither; by default it stays. */
   otherwise: Type.Optional(Text),
+  /** The decimal mark of its numbers; otherwise the file's. */
+  decimal: Type.Optional(Decimal),
+  /** The file has it in per cent. */
+  percent: Type.Optional(Type.Boolean()),
   /** True: only set on new rows. */
   whenAdded: Type.Optional(Type.Boolean()),
   /** For the next reader. */
@@ -37,11 +47,16 @@ const MappingFile = Strict({
   for: Type.Enum(Object.keys(IMPORT_KINDS)),
   about: Type.Optional(Type.String()),
   delimiter: Type.Optional(Type.Enum([',', ';', '\t', '|'])),
+  encoding: Type.Optional(Type.Unsafe<Encoding>({ type: 'string', enum: ENCODINGS })),
+  decimal: Type.Optional(Decimal),
+  /** Line of the header, from 1; otherwise the first with all columns. */
+  headerLine: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  /** Beginnings of rows that are no data: totals, a second header. */
+  skipRows: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 100 })),
   columns: Type.Record(Text, Type.Union([Text, ColumnMapping]), { minProperties: 1 }),
 })
 
-export type Mapping = {
-  delimiter?: string
+export type Mapping = Omit<Static<typeof MappingFile>, 'columns'> & {
   columns: Map<string, ColumnMapping>
 }
 
@@ -57,21 +72,30 @@ export const parseMapping = (json: string, name: string, kindName: ImportKindNam
   const columns = new Map(
     Object.entries(file.columns).map(([column, from]) => [
       column,
-      typeof from === 'string' ? { from } : from,
+      { ...(file.decimal && { decimal: file.decimal }), ...(typeof from === 'string' ? { from } : from) },
     ]),
   )
   const faults = [...columns].flatMap(([column, mapped]) => [
     ...(kind.fields.some((field) => field.column === column) ? [] : [`columns.${column}: no such column`]),
-    ...contradictionsOf(mapped).map((fault) => `columns.${column}: ${fault}`),
+    ...contradictionsOf(
+      mapped,
+      kind.fields.find((field) => field.column === column),
+    ).map((fault) => `columns.${column}: ${fault}`),
   ])
   if (faults.length > 0) throw invalid(name, faults)
-  return { ...(file.delimiter === undefined ? {} : { delimiter: file.delimiter }), columns }
+  return { ...file, columns }
 }
 
-function contradictionsOf(mapped: ColumnMapping): string[] {
+function contradictionsOf(mapped: ColumnMapping, field: Field | undefined): string[] {
   const { from, constant, split, part, least } = mapped
+  const isSeveral = Array.isArray(from)
   return [
     ...((from === undefined) === (constant === undefined) ? ['has either "from" or "constant"'] : []),
+    ...(isSeveral && !field?.list && mapped.join === undefined ? ['several columns need "join"'] : []),
+    ...(mapped.join !== undefined && (!isSeveral || field?.list)
+      ? ['"join" goes with several columns of a text']
+      : []),
+    ...(mapped.percent && !field?.percent ? ['it is not a rate, so not in per cent'] : []),
     ...(part === 0 ? ['"part" counts from 1, or from -1 backwards'] : []),
     ...(part !== undefined && split === undefined ? ['"part" needs "split"'] : []),
     ...(least !== undefined && part === undefined ? ['"least" needs "part"'] : []),

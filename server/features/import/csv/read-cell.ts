@@ -1,41 +1,63 @@
+import { isSeveralLines } from '#domain/typed-text.ts'
 import { type Field, LIST_SEPARATOR } from '#server/features/import/kinds/fields.ts'
-import { clip, type Problem } from '#server/features/import/problems.ts'
+import { clip, type Problem, type Warning } from '#server/features/import/problems.ts'
 import type { ColumnMapping } from './mapping.ts'
 
 export type Column = {
   field: Field
   property: string
   mapped: ColumnMapping
-  at: number | undefined
+  /** Columns of the file; none for a constant. */
+  at: number[]
   name: string
 }
 
-export type Cell = { value: unknown } | { problem: Problem }
+export type Cell = { value: unknown; warning?: Warning } | { problem: Problem }
 
-export const readCell = (column: Column, whole: string): Cell => {
+/** @param texts trimmed, of each of the file's columns */
+export const readCell = (column: Column, texts: readonly string[]): Cell => {
   const { field, mapped } = column
-  if (UNPRINTABLE.test(whole)) {
-    return refuse(column, whole, 'control_character', 'It has a NUL or another control character.')
+  const filled = texts.filter((text) => text !== '')
+  const whole = filled.join(mapped.join ?? SHOWN_BETWEEN)
+  if (!isSeveralLines(whole)) {
+    return refuse(
+      column,
+      whole,
+      'control_character',
+      'It has a NUL or another character that cannot be seen.',
+    )
   }
   return field.list === undefined
     ? readOne(column, whole, lookUp(partOf(whole, mapped), mapped))
-    : readList(column, whole, field.list.most)
+    : readList(column, whole, { filled, most: field.list.most })
 }
+
+const SHOWN_BETWEEN = ' · '
 
 function readOne(column: Column, whole: string, text: string): Cell {
-  const { field } = column
+  const { field, mapped } = column
   if (text === '') return readEmpty(column, whole)
   if (field.words !== undefined && Object.hasOwn(field.words, text)) return { value: field.words[text] }
-  const reading = field.read(text)
-  return 'code' in reading ? refuse(column, whole, reading.code, reading.why) : reading
+  const reading = field.read(text, mapped)
+  if ('code' in reading) return refuse(column, whole, reading.code, reading.why)
+  const { value, warning } = reading
+  return warning === undefined
+    ? { value }
+    : { value, warning: { ...warning, column: column.name, value: field.secret ? null : clip(whole) } }
 }
 
-function readList(column: Column, whole: string, most: number): Cell {
+function readList(
+  column: Column,
+  whole: string,
+  { filled, most }: { filled: readonly string[]; most: number },
+): Cell {
   const { field, mapped } = column
-  const text = mapped.part === undefined ? whole : partOf(whole, mapped)
-  const texts = listOf(text, mapped)
-    .map((item) => lookUp(item, mapped))
-    .filter((item) => item !== '')
+  // Several columns are a value each: an address line may hold our separator.
+  const items =
+    filled.length > 1 && mapped.split === undefined
+      ? filled
+      : filled.flatMap((text) => listOf(mapped.part === undefined ? text : partOf(text, mapped), mapped))
+  const texts = items.map((item) => lookUp(item, mapped)).filter((item) => item !== '')
   const [only] = texts
   if (only === undefined) return readEmpty(column, whole)
   if (texts.length === 1 && field.words !== undefined && Object.hasOwn(field.words, only)) {
@@ -43,7 +65,7 @@ function readList(column: Column, whole: string, most: number): Cell {
   }
   const values = new Set<unknown>()
   for (const item of texts) {
-    const reading = field.read(item)
+    const reading = field.read(item, mapped)
     if ('code' in reading) return refuse(column, whole, reading.code, reading.why)
     values.add(reading.value)
   }
@@ -60,9 +82,6 @@ const readEmpty = (column: Column, whole: string): Cell =>
 const refuse = ({ field, name }: Column, whole: string, code: Problem['code'], why: string): Cell => ({
   problem: { code, column: name, value: field.secret ? null : clip(whole), why },
 })
-
-/** Control characters but tab and line break, and marks that reverse the direction of writing to disguise a name. */
-const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 function partOf(whole: string, { split, part, least = 1 }: ColumnMapping): string {
   if (split === undefined || part === undefined || whole === '') return whole
@@ -83,7 +102,6 @@ function lookUp(text: string, { values, startsWith, otherwise }: ColumnMapping):
   return otherwise ?? text
 }
 
-/** A leading tab is data. */
 export const trim = (text: string): string => {
   let [start, end] = [0, text.length]
   while (start < end && isSpace(text[start])) start += 1

@@ -5,7 +5,7 @@ import {
   LIST_SEPARATOR,
   propertyOf,
 } from '#server/features/import/kinds/fields.ts'
-import { clip, type Problem } from '#server/features/import/problems.ts'
+import { clip, type Problem, type Warning } from '#server/features/import/problems.ts'
 import type { Mapping } from './mapping.ts'
 import { type Column, readCell, trim } from './read-cell.ts'
 
@@ -15,7 +15,7 @@ export type RowReader = {
   /** Only set on new rows. */
   whenAdded: string[]
   unusedColumns: string[]
-  read: (cells: readonly string[]) => { row: ImportRow } | { problems: Problem[] }
+  read: (cells: readonly string[]) => { row: ImportRow; warnings: Warning[] } | { problems: Problem[] }
 }
 
 export type RowReaderParts = { kind: ImportKind; header: readonly string[]; mapping: Mapping | undefined }
@@ -31,7 +31,8 @@ export const rowReader = ({ kind, header, mapping }: RowReaderParts): RowReader 
   requireColumns(kind, columns, names)
   const constants = readConstants(columns)
   const derived = derivedOf(kind, columns)
-  const used = new Set(columns.map(({ at }) => at))
+  const used = new Set(columns.flatMap(({ at }) => at))
+  const keyAt = columns.find(({ property }) => property === kind.key[0])?.at[0]
 
   return {
     properties: [...columns.map(({ property }) => property), ...(derived?.properties ?? [])],
@@ -39,21 +40,62 @@ export const rowReader = ({ kind, header, mapping }: RowReaderParts): RowReader 
     unusedColumns: names.filter((name, at) => name !== '' && !used.has(at)),
     read: (cells) => {
       const problems = raggedProblems(cells, names)
-      if (problems.length > 0) return { problems }
+      const warnings: Warning[] = []
+      if (TOTAL.test(trim(cells[keyAt ?? 0] ?? ''))) return { problems: [endOfReport(cells)] }
+      if (problems.length > 0) return { problems: isEndOfReport(cells) ? [endOfReport(cells)] : problems }
       const row: ImportRow = { ...constants }
       for (const column of columns) {
-        if (column.at === undefined) continue
-        const cell = readCell(column, trim(cells[column.at] ?? ''))
+        if (column.at.length === 0) continue
+        const cell = readCell(
+          column,
+          column.at.map((at) => trim(cells[at] ?? '')),
+        )
         if ('problem' in cell) problems.push(cell.problem)
         else row[column.property] = cell.value
+        if ('warning' in cell && cell.warning) warnings.push(cell.warning)
       }
-      if (problems.length > 0) return { problems }
+      if (problems.length > 0) return { problems: isEndOfReport(cells) ? [endOfReport(cells)] : problems }
       if (derived !== undefined) Object.assign(row, derived.read(String(row[derived.from] ?? '')))
       const against = contradictionProblems(kind, row, columns)
-      return against.length > 0 ? { problems: against } : { row }
+      return against.length > 0 ? { problems: against } : { row, warnings }
     },
   }
 }
+
+/** Whether a row is this kind's header: it has all the columns that the mapping, or else the kind, needs. */
+export const isHeader = (
+  kind: ImportKind,
+  mapping: Mapping | undefined,
+  cells: readonly string[],
+): boolean => {
+  const names = cells.map(trim)
+  if (mapping !== undefined) return sourcesOf(mapping).every((from) => names.includes(from))
+  const known = columnsByName(kind, names).map(({ property }) => property)
+  return kind.fields.every((field) => !field.required || known.includes(propertyOf(field)))
+}
+
+const sourcesOf = (mapping: Mapping): string[] =>
+  [...mapping.columns.values()].flatMap(({ from }) => from ?? [])
+
+/** Rows that a report prints under its table. */
+const TOTAL = /^(?:(?:grand|report|sub)[ -]?)?totals?:?$/i
+const END_OF_REPORT =
+  /^\W*(?:(?:(?:grand|report|sub)[ -]?)?totals?\b.{0,40}|end(?: of (?:report|file|data|list))?|(?:\d[\d,]* )?(?:rows?|records?|items?|lines?)\b.{0,40})\W*$/i
+
+const filledOf = (cells: readonly string[]): string[] => cells.map(trim).filter((cell) => cell !== '')
+
+/** For rows that cannot be read anyway: "Total" also begins a brand of yoghurt. */
+const isEndOfReport = (cells: readonly string[]): boolean => {
+  const filled = filledOf(cells)
+  return filled.length <= 3 && END_OF_REPORT.test(filled.join(' '))
+}
+
+const endOfReport = (cells: readonly string[]): Problem => ({
+  code: 'end_of_report',
+  column: null,
+  value: clip(filledOf(cells).join(' ')),
+  why: 'It looks like the end of a report, not a row. Take it out of the file, or name its beginning in the mapping: "skipRows".',
+})
 
 function requireHeader(names: string[]): void {
   const broken = names.find((name) => /[\p{Cc}\ufffd]/u.test(name) || name.length > 200)
@@ -69,14 +111,12 @@ function requireHeader(names: string[]): void {
 function columnsByName(kind: ImportKind, names: string[]): Column[] {
   return kind.fields.flatMap((field) => {
     const at = names.indexOf(field.column)
-    return at === -1 ? [] : [{ field, property: propertyOf(field), mapped: {}, at, name: field.column }]
+    return at === -1 ? [] : [{ field, property: propertyOf(field), mapped: {}, at: [at], name: field.column }]
   })
 }
 
 function mappedColumns(kind: ImportKind, names: string[], mapping: Mapping): Column[] {
-  const missing = [...mapping.columns.values()].flatMap(({ from }) =>
-    from !== undefined && !names.includes(from) ? [from] : [],
-  )
+  const missing = sourcesOf(mapping).filter((from) => !names.includes(from))
   if (missing.length > 0) {
     throw new CodedError(
       'mapping_column_missing',
@@ -86,8 +126,9 @@ function mappedColumns(kind: ImportKind, names: string[], mapping: Mapping): Col
   return kind.fields.flatMap((field) => {
     const mapped = mapping.columns.get(field.column)
     if (mapped === undefined) return []
-    const at = mapped.from === undefined ? undefined : names.indexOf(mapped.from)
-    return [{ field, property: propertyOf(field), mapped, at, name: mapped.from ?? field.column }]
+    const sources = [mapped.from ?? []].flat()
+    const at = sources.map((from) => names.indexOf(from))
+    return [{ field, property: propertyOf(field), mapped, at, name: sources.join(' + ') || field.column }]
   })
 }
 
@@ -130,7 +171,7 @@ function readConstants(columns: Column[]): ImportRow {
     const text = Array.isArray(constant)
       ? constant.join(column.mapped.split ?? LIST_SEPARATOR)
       : String(constant ?? '')
-    const cell = readCell(column, text)
+    const cell = readCell(column, [text])
     if ('problem' in cell) {
       throw new CodedError(
         'mapping_invalid',

@@ -3,14 +3,17 @@ import { ACCOUNT_TYPES } from '#domain/user.ts'
 import {
   booleanCell,
   choiceCell,
+  codeCell,
+  contactEmailCell,
   emailCell,
   integerCell,
   passwordHashCell,
   patternCell,
+  postcodeCell,
   textCell,
 } from './cells.ts'
 import type { Field, ImportKind } from './fields.ts'
-import { accountNoCell, cutOffTime, flag, money, postcodeCell, text, weekdays } from './shared-fields.ts'
+import { cutOffTime, flag, money, text, weekdays } from './shared-fields.ts'
 
 export const customers: ImportKind = {
   key: ['id'],
@@ -23,7 +26,7 @@ export const customers: ImportKind = {
     },
   ],
   fields: [
-    { column: 'id', read: accountNoCell, required: true, meaning: 'The account number.' },
+    { column: 'id', read: codeCell, required: true, meaning: 'The account number.' },
     { column: 'name', read: textCell(200), required: true, meaning: 'The name.' },
     {
       column: 'accountKind',
@@ -33,7 +36,7 @@ export const customers: ImportKind = {
     },
     {
       column: 'distributorNo',
-      read: accountNoCell,
+      read: codeCell,
       empty: null,
       meaning: 'The distributor that the account belongs to.',
     },
@@ -49,14 +52,19 @@ export const customers: ImportKind = {
       column: 'postcode',
       read: postcodeCell,
       empty: '',
-      meaning: 'The postcode, with its space.',
+      meaning: 'The postcode, in any case and with or without its space.',
     },
-    { column: 'contactEmail', read: emailCell, empty: '', meaning: 'The address of its contact.' },
-    text('contactPhone', 30, 'The telephone number of its contact.'),
+    {
+      column: 'contactEmail',
+      read: contactEmailCell,
+      empty: '',
+      meaning: 'The address of its contact; of several, the first.',
+    },
+    text('contactPhone', 60, 'The telephone number of its contact.'),
     flag('onStop', 'No order may be placed.'),
     {
       column: 'priceListId',
-      read: accountNoCell,
+      read: codeCell,
       required: true,
       meaning: 'The price list, which must exist: an account on a misspelt one would see no prices.',
     },
@@ -120,7 +128,7 @@ export const users: ImportKind = {
     },
     {
       column: 'customers',
-      read: accountNoCell,
+      read: codeCell,
       list: { most: 5000 },
       empty: [],
       meaning: 'The accounts they may order for; what is not listed is taken away. Staff see all without.',

@@ -1,32 +1,65 @@
+import { tidyPrefix } from '#domain/delivery-route.ts'
 import { isGtin } from '#domain/gtin.ts'
 import { isDay, londonInstant } from '#domain/london-time.ts'
-import type { RowProblemCode } from '#server/features/import/problems.ts'
+import { isPostcode, tidyPostcode } from '#domain/postcode.ts'
+import { CODE_LENGTH_MAX, isCode, isOneLine, isSeveralLines } from '#domain/typed-text.ts'
+import type { RowProblemCode, WarningCode } from '#server/features/import/problems.ts'
 import { isPasswordHash } from '#server/passwords.ts'
+import { type DecimalMark, readNumber, type WrittenNumber } from './numbers.ts'
 
-/** Strict: ambiguous text is refused, never guessed. Readers get trimmed text; the field handles empty cells. */
-export type Reading = { value: unknown } | { code: RowProblemCode; why: string }
-export type CellReader = (text: string) => Reading
+/**
+ * Strict: ambiguous text is refused, never guessed. Readers get trimmed text; the field handles empty cells. A warning is
+ * reported, but the value is imported.
+ */
+export type Reading =
+  | { value: unknown; warning?: { code: WarningCode; why: string } }
+  | { code: RowProblemCode; why: string }
+export type CellReader = (text: string, form?: CellForm) => Reading
+
+/** From the mapping. */
+export type CellForm = { decimal?: DecimalMark; percent?: boolean }
 
 const value = (read: unknown): Reading => ({ value: read })
 const problem = (code: RowProblemCode, why: string): Reading => ({ code, why })
+const warned = (read: unknown, code: WarningCode, why: string): Reading => ({
+  value: read,
+  warning: { code, why },
+})
 
-/** Text beginning with =, +, - or @ is data too; csv-writer.ts escapes it. */
+/** Text beginning with =, +, - or @ is data too; domain/csv.ts defuses it. */
 export const textCell =
   (mostCharacters: number): CellReader =>
   (text) =>
-    /[\n\r]/.test(text)
-      ? problem('control_character', 'Contains a line break.')
-      : longText(mostCharacters)(text)
+    isOneLine(text)
+      ? longText(mostCharacters)(text)
+      : problem('control_character', 'It has a line break, a tab or another character that cannot be seen.')
 
 export const longText =
   (mostCharacters: number): CellReader =>
-  (text) =>
-    text.length > mostCharacters
+  (text) => {
+    if (!isSeveralLines(text))
+      return problem('control_character', 'It has a NUL or another character that cannot be seen.')
+    return text.length > mostCharacters
       ? problem(
           'too_long',
           `It has ${thousands(text.length)} characters; ${thousands(mostCharacters)} are allowed.`,
         )
       : value(text)
+  }
+
+/** Of the supplier's own system. */
+export const codeCell: CellReader = (text) =>
+  isCode(text)
+    ? value(text)
+    : problem(
+        'invalid_text',
+        `It must have ${CODE_LENGTH_MAX} characters at most, all of them visible, and single spaces only.`,
+      )
+
+export const postcodeCell: CellReader = (text) =>
+  isPostcode(text)
+    ? value(tidyPostcode(text))
+    : problem('invalid_text', 'It must be a postcode such as HX1 1AA.')
 
 /** `what` finishes the sentence "It must be …". */
 export const patternCell =
@@ -43,13 +76,74 @@ export const choiceCell =
 
 export const integerCell =
   (least: number, most: number): CellReader =>
-  (text) => {
-    if (!/^-?\d{1,15}$/.test(text)) return problem('invalid_number', 'It must be a whole number in digits.')
-    const number = Number(text)
+  (text, form) => {
+    const number = wholeNumber(text, form)
+    if (typeof number !== 'number') return number
     return number < least || number > most
       ? problem('out_of_range', `It must be from ${thousands(least)} to ${thousands(most)}.`)
       : value(number)
   }
+
+/** Below zero counts as 0: a system that oversold must not leave the old stock on sale. */
+export const stockCell =
+  (most: number): CellReader =>
+  (text, form) => {
+    const number = wholeNumber(text, form)
+    return typeof number === 'number' && number < 0
+      ? warned(0, 'below_zero', 'It is below zero and counts as 0.')
+      : integerCell(0, most)(text, form)
+  }
+
+function wholeNumber(text: string, form: CellForm = {}): number | Exclude<Reading, { value: unknown }> {
+  const read = readNumber(text, form.decimal)
+  const why = 'It must be a whole number in digits.'
+  if ('hint' in read) return { code: 'invalid_number', why: `${why} ${read.hint}`.trim() }
+  if (read.fraction !== '')
+    return { code: 'invalid_number', why: `${why} It has a fraction. ${pointHint(text, form)}`.trim() }
+  return signed(read)
+}
+
+const signed = ({ isNegative, whole }: WrittenNumber): number => {
+  const number = Number(whole)
+  return isNegative && number > 0 ? -number : number
+}
+
+/** `1.234` is a thousand elsewhere. */
+const pointHint = (text: string, { decimal }: CellForm): string =>
+  decimal === undefined && /^\D*\d{1,3}\.\d{3}\D*$/.test(text)
+    ? 'If its point separates thousands, say so in the mapping: "decimal": ",".'
+    : ''
+
+/** `HX`, `HX1` or `HX1 1`. */
+export const prefixCell: CellReader = (text) => {
+  const prefix = tidyPrefix(text)
+  return prefix === undefined
+    ? problem('invalid_text', 'It must be an area, a district or a sector, such as HX, HX1 or HX1 1.')
+    : value(prefix)
+}
+
+const BASIS_POINTS_MAX = 10_000
+
+/** `2000`; `20%`, or `20` where the mapping says "percent". A rate of 1 % or less is a mistaken unit. */
+export const basisPointsCell: CellReader = (text, form = {}) => {
+  const [, percents] = /^(.*?)\s*%$/.exec(text) ?? []
+  const isPercent = form.percent === true || percents !== undefined
+  const read = readNumber(percents ?? text, form.decimal)
+  if ('hint' in read) return problem('invalid_number', `It must be a VAT rate in digits. ${read.hint}`.trim())
+  const number = Number(`${signed(read)}.${read.fraction || '0'}`)
+  const rate = isPercent ? Math.round(number * 100) : number
+  if (isPercent && read.fraction.length > 2)
+    return problem('invalid_number', 'It has more than two decimals of a per cent.')
+  if (read.isNegative || rate > BASIS_POINTS_MAX)
+    return problem('out_of_range', `It must be from 0 to ${thousands(BASIS_POINTS_MAX)}.`)
+  if (rate > 0 && rate <= 100) {
+    const hint = isPercent
+      ? 'In per cent, 20 % is 20.'
+      : 'Basis points are hundredths of a per cent: 20 % is 2000. If the column is in per cent, say so in the mapping: "percent": true.'
+    return problem('out_of_range', `It would be a VAT rate of ${rate / 100} %. ${hint}`)
+  }
+  return Number.isInteger(rate) ? value(rate) : problem('invalid_number', 'It must be whole basis points.')
+}
 
 /** In degrees, kept as text to lose no digit. */
 export const degreesCell =
@@ -75,20 +169,29 @@ export const booleanCell: CellReader = (text) => {
 export const INTEGER_AT_MOST = 2_147_483_647
 export const PENCE_AT_MOST = 1_000_000_000
 
+/** Without a point: 75.00 in a column of pence would be pounds. */
 export const penceCell: CellReader = (text) => {
-  if (!/^\d{1,15}$/.test(text)) return problem('invalid_money', 'It must be whole pence in digits.')
-  return moneyWithin(Number(text))
+  if (!/^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/.test(text))
+    return problem('invalid_money', 'It must be whole pence in digits. Pounds have a column of their own.')
+  return moneyWithin(Number(text.replaceAll(',', '')))
 }
 
-/** `12`, `12.5`, `12.50`, `1,234.50`, with or without £; all thousands have commas, or none. */
-export const poundsCell: CellReader = (text) => {
-  const match = /^£? ?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?$/.exec(text)
-  if (match === null) {
-    return problem('invalid_money', 'It must be pounds such as 12, 12.50 or £1,234.50, never negative.')
-  }
-  const [, pounds = '', part = ''] = match
-  return moneyWithin(Number(pounds.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0')))
+/** `12`, `12.5`, `12.50`, `12.50000`, `1,234.50`, with or without £ or GBP; all thousands have commas, or none. */
+export const poundsCell: CellReader = (text, form = {}) => {
+  const read = readNumber(text.replace(STERLING, '').trim(), form.decimal)
+  const pounds = 'It must be pounds such as 12, 12.50 or £1,234.50, never negative.'
+  if ('hint' in read) return problem('invalid_money', `${pounds} ${read.hint}`.trim())
+  const { isNegative, whole, fraction } = read
+  const pence = Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
+  if (fraction.length > 2)
+    return problem(
+      'invalid_money',
+      `It has more than two decimals, which would change the amount. ${pointHint(text, form)}`.trim(),
+    )
+  return isNegative && pence > 0 ? problem('invalid_money', pounds) : moneyWithin(pence)
 }
+
+const STERLING = /£|^GBP(?=[\s\d])|(?<=[\s\d])GBP$/i
 
 function moneyWithin(pence: number): Reading {
   return pence > PENCE_AT_MOST
@@ -98,8 +201,10 @@ function moneyWithin(pence: number): Reading {
 
 export const dayCell: CellReader = (text) => {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  const british = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
-  const day = iso ? text : british ? `${british[3]}-${british[2]}-${british[1]}` : undefined
+  const [, date = '', month = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const british =
+    year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  const day = iso ? text : british
   if (day === undefined) return problem('invalid_date', 'It must be a day such as 2026-12-25 or 25/12/2026.')
   return isDay(day) ? value(day) : problem('invalid_date', 'There is no such day.')
 }
@@ -162,6 +267,16 @@ export const emailCell: CellReader = (text) =>
   text.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+\.[^\s@.<>(),;:"[\]\\]+$/.test(text)
     ? value(text)
     : problem('invalid_text', 'It must be an e-mail address.')
+
+/** A contact may have several; mail goes to the first. */
+export const contactEmailCell: CellReader = (text) => {
+  const [first = '', ...others] = text.split(/\s*[;,]\s*/).filter((address) => address !== '')
+  const faulty = [first, ...others].map((address) => emailCell(address)).find((read) => 'code' in read)
+  if (faulty) return faulty
+  return others.length === 0
+    ? value(first)
+    : warned(first, 'first_address_only', 'It has several e-mail addresses; the first was imported.')
+}
 
 /** Bounded, since each sign-in spends that memory and time. */
 export const passwordHashCell: CellReader = (text) =>

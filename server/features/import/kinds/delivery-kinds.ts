@@ -3,15 +3,17 @@ import { STORAGE_TYPES } from '#domain/product.ts'
 import {
   booleanCell,
   choiceCell,
+  codeCell,
   dayCell,
   degreesCell,
   integerCell,
-  patternCell,
+  postcodeCell,
+  prefixCell,
   slotCell,
   textCell,
 } from './cells.ts'
 import type { ImportKind } from './fields.ts'
-import { accountNoCell, cutOffTime, money, postcodeCell, text, weekdays } from './shared-fields.ts'
+import { cutOffTime, money, text, weekdays } from './shared-fields.ts'
 
 export const deliveryPostcodes: ImportKind = {
   key: ['prefix'],
@@ -19,12 +21,10 @@ export const deliveryPostcodes: ImportKind = {
   fields: [
     {
       column: 'prefix',
-      read: patternCell(
-        /^[A-Z]{1,2}(\d[A-Z\d]?)?$/,
-        'the first half of a postcode or its beginning, in capitals, such as HX1',
-      ),
+      read: prefixCell,
       required: true,
-      meaning: 'The first half of a postcode, or its beginning; the longest that fits an address counts.',
+      meaning:
+        'A whole area `HX`, a district `HX1` or a sector `HX1 1`; the longest that names an address counts.',
     },
     text('area', 60, 'The postcode area.'),
     text('town', 60, 'The town.'),
@@ -48,7 +48,7 @@ export const collectionAddresses: ImportKind = {
     {
       column: 'site_no',
       property: 'siteNo',
-      read: accountNoCell,
+      read: codeCell,
       required: true,
       meaning: 'Its number in your own system.',
     },
@@ -61,7 +61,12 @@ export const collectionAddresses: ImportKind = {
       meaning: 'The address above the town.',
     },
     { column: 'town', read: textCell(60), required: true, meaning: 'The town.' },
-    { column: 'postcode', read: postcodeCell, required: true, meaning: 'The postcode, with its space.' },
+    {
+      column: 'postcode',
+      read: postcodeCell,
+      required: true,
+      meaning: 'The postcode, with or without its space.',
+    },
     text('phone', 30, 'Its telephone number.'),
     weekdays('weekdays', {
       required: true,

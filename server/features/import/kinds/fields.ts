@@ -14,6 +14,8 @@ export type Field = {
   empty?: unknown
   /** Words with a special meaning, such as `none` for an empty list. */
   words?: Record<string, unknown>
+  /** The mapping may say that the file has it in per cent. */
+  percent?: boolean
   /** Left out of reports. */
   secret?: boolean
   meaning: string

@@ -1,6 +1,6 @@
-import { dayCell, integerCell, patternCell, textCell } from './cells.ts'
+import { codeCell, dayCell, integerCell, patternCell, textCell } from './cells.ts'
 import type { ImportKind } from './fields.ts'
-import { accountNoCell, money } from './shared-fields.ts'
+import { money } from './shared-fields.ts'
 
 export const ORDER_NO_AT_MOST = 999_999_999_999
 
@@ -11,7 +11,7 @@ export const invoices: ImportKind = {
     {
       column: 'invoice_no',
       property: 'invoiceNo',
-      read: accountNoCell,
+      read: codeCell,
       required: true,
       meaning: 'The number as printed: `INV500001`.',
     },
@@ -31,7 +31,7 @@ export const invoices: ImportKind = {
     },
     {
       column: 'short',
-      read: patternCell(/^[^=]{1,40}=[1-9]\d{0,6}$/, 'a product and how many were missing, such as 100234=2'),
+      read: patternCell(/^.{1,40}=[1-9]\d{0,6}$/, 'a product and how many were missing, such as 100234=2'),
       list: { most: 1000 },
       empty: [],
       meaning: 'What did not come: `100234=2|100777=1`; the rest was delivered.',
@@ -39,7 +39,7 @@ export const invoices: ImportKind = {
     {
       column: 'credit_note_no',
       property: 'creditNoteNo',
-      read: accountNoCell,
+      read: codeCell,
       empty: null,
       meaning: 'The number of the credit note for what was short.',
     },
@@ -65,7 +65,7 @@ export const payments: ImportKind = {
     {
       column: 'customer',
       property: 'customerId',
-      read: accountNoCell,
+      read: codeCell,
       required: true,
       meaning: 'The account number.',
     },

@@ -2,6 +2,15 @@ import { integerCell, momentCell, patternCell } from './cells.ts'
 import type { Field, ImportKind } from './fields.ts'
 import { ORDER_NO_AT_MOST } from './invoice-kinds.ts'
 
+/** `100234=2` as product and count; a product number may hold the mark itself. */
+export const countsOf = (texts: readonly string[]): Map<string, number> =>
+  new Map(
+    texts.map((text) => {
+      const at = text.lastIndexOf('=')
+      return [text.slice(0, at).trim(), Number(text.slice(at + 1))]
+    }),
+  )
+
 const moment = (column: string, property: string, meaning: string): Field => ({
   column,
   property,
@@ -26,7 +35,7 @@ export const deliveries: ImportKind = {
     moment('delivered_at', 'deliveredAt', 'When it was delivered or collected.'),
     {
       column: 'delivered',
-      read: patternCell(/^[^=]{1,40}=\d{1,7}$/, 'a product and how many were delivered, such as 100234=2'),
+      read: patternCell(/^.{1,40}=\d{1,7}$/, 'a product and how many were delivered, such as 100234=2'),
       list: { most: 1000 },
       empty: [],
       meaning: 'What was delivered of each product that was short: `100234=2|100777=0`; the rest came whole.',

@@ -1,18 +1,21 @@
 import { ALLERGENS, SALES_UNITS, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import {
+  basisPointsCell,
   booleanCell,
   choiceCell,
+  codeCell,
   gtinCell,
   INTEGER_AT_MOST,
   integerCell,
   longText,
   penceCell,
   poundsCell,
+  stockCell,
   textCell,
 } from './cells.ts'
 import type { Field, ImportKind, Reference } from './fields.ts'
 import { packContent } from './pack-content.ts'
-import { accountNoCell, flag, productNo, productNoCell, text } from './shared-fields.ts'
+import { flag, productNo, text } from './shared-fields.ts'
 
 const ALLERGEN_MEANING =
   'of the fourteen: empty is not known (and is shown as not known), `none` is none of them.'
@@ -36,7 +39,7 @@ export const products: ImportKind = {
     { column: 'unit', read: choiceCell(SALES_UNITS), empty: 'each', meaning: '`case` or `each`.' },
     {
       column: 'otherUnitProductNo',
-      read: productNoCell,
+      read: codeCell,
       empty: null,
       meaning: 'The number of the same goods in the other unit.',
     },
@@ -71,9 +74,10 @@ export const products: ImportKind = {
     },
     {
       column: 'vatBasisPoints',
-      read: integerCell(0, 10_000),
+      read: basisPointsCell,
+      percent: true,
       empty: 0,
-      meaning: 'VAT rate in basis points: 2000 is 20 %, 0 is zero-rated.',
+      meaning: 'VAT rate in basis points: 2000 is 20 %, 0 is zero-rated. `20%` is read, too.',
     },
     allergens('contains', 'Allergens it contains,'),
     allergens('mayContain', 'Allergens it may contain,'),
@@ -144,7 +148,7 @@ export const prices: ImportKind = {
     {
       column: 'price_list',
       property: 'priceListId',
-      read: accountNoCell,
+      read: codeCell,
       required: true,
       meaning: 'The price list; one that does not exist yet is made, and the summary names it.',
     },
@@ -174,9 +178,9 @@ export const stock: ImportKind = {
     productNo('The product.'),
     {
       column: 'quantity',
-      read: integerCell(0, INTEGER_AT_MOST),
+      read: stockCell(INTEGER_AT_MOST),
       required: true,
-      meaning: 'How many of it there are.',
+      meaning: 'How many of it there are; below zero counts as 0, with a warning.',
     },
   ],
 }

@@ -1,36 +1,9 @@
-import { Compile } from 'typebox/compile'
-import { ProductNo } from '#contract/values.ts'
-import {
-  booleanCell,
-  type CellReader,
-  patternCell,
-  penceCell,
-  poundsCell,
-  textCell,
-  timeCell,
-  weekdayCell,
-} from './cells.ts'
+import { booleanCell, codeCell, penceCell, poundsCell, textCell, timeCell, weekdayCell } from './cells.ts'
 import type { Field } from './fields.ts'
-
-const contractProductNo = Compile(ProductNo)
-export const productNoCell: CellReader = (text) =>
-  contractProductNo.Check(text)
-    ? { value: text }
-    : {
-        code: 'invalid_text',
-        why: 'It must be 40 characters at most of letters, digits, dot, slash, hyphen or underscore, beginning with a letter or digit.',
-      }
-
-export const accountNoCell = patternCell(
-  /^[A-Za-z0-9][A-Za-z0-9._/-]{0,39}$/,
-  'a number of 40 characters at most of letters, digits, dot, slash, hyphen or underscore',
-)
-
-export const postcodeCell = patternCell(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'a postcode such as HX1 1AA')
 
 export const productNo = (meaning: string): Field => ({
   column: 'product_no',
-  read: productNoCell,
+  read: codeCell,
   required: true,
   meaning,
 })
