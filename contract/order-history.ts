@@ -71,10 +71,11 @@ export const orderHistory = {
   }),
   recreate: endpoint('POST', 'order/transaction/{id}/recreate', {
     params: Strict({ id: Uuid }),
-    // The device creates the trolly's id, so that a repeat cannot create two.
-    body: Strict({ basketId: Uuid, deliveryDay: nullable(Day) }),
+    // The device may create the trolly's id.
+    body: Strict({ basketId: Type.Optional(Uuid), deliveryDay: Type.Optional(nullable(Day)) }),
     reply: Strict({ basket: Basket, lines: Type.Array(LineAgain) }),
     access: 'orderer',
+    repeat: 'keyed',
     summary:
       'Order again: a new trolly with the order’s lines at today’s prices, and the result for each. Lines that cannot be added are named, never dropped.',
   }),

@@ -113,7 +113,7 @@ export const api = async (
     faqRoutes(api, faqService({ database, now }))
     answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, now }))
     answerCalls(api, activeOrders, activeOrdersService({ database, cards, now, limitMail: app.limits.mail }))
-    answerCalls(api, orderHistory, orderHistoryService({ database, now }))
+    answerCalls(api, orderHistory, orderHistoryService({ database }))
     answerCalls(api, paperwork, paperworkService({ database, now, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))
     templatesRoutes({

@@ -27,6 +27,8 @@ export type CallInput<E extends Endpoint> = {
   params?: ParamsOf<E>
   query?: QueryOf<E>
   body?: BodyOf<E>
+  /** Idempotency-Key, for a keyed call that may be made again after a lost reply. */
+  key?: string
   signal?: AbortSignal
 }
 
@@ -61,6 +63,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
         accept: endpoint.media ? [endpoint.media].flat().join(', ') : 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(input.key === undefined ? {} : { [ApiHeaders.idempotencyKey]: input.key }),
       },
       body: input.body === undefined ? null : JSON.stringify(input.body),
     }

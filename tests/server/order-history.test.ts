@@ -172,7 +172,8 @@ describe('ordering again', () => {
     const { body: order } = await call(trollies.checkout, ready)
     await database.update(stock).set({ quantity: 30 })
     const request = { token: ready.token, params: { id: order.id }, body }
-    return { ...ready, order, request, recreate: () => call(orderHistory.recreate, request) }
+    const recreate = (key?: string) => call(orderHistory.recreate, { ...request, ...(key && { key }) })
+    return { ...ready, order, request, recreate }
   }
 
   it('creates a new trolly with the same lines', async () => {
@@ -225,9 +226,22 @@ describe('ordering again', () => {
     expect(priceListId).toBe(body.basket.priceListId)
   })
 
+  it('repeats its reply, with the lines, to a request that is sent again after a lost reply', async () => {
+    const { recreate, request, order, token } = await again()
+    const key = request.body.basketId
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => recreate(key)))
+    const answered = [first, ...others].filter((reply) => reply?.status === 200)
+    expect(answered.length).toBeGreaterThan(0)
+    await database.update(stock).set({ quantity: 0 })
+    const repeated = await recreate(key)
+    expect(repeated.text).toBe(answered[0]?.text)
+    expect(repeated.body.lines).toHaveLength(order.lines.length)
+    expect((await call(trollies.list, { token })).body.total).toBe(1)
+  })
+
   it('creates one trolly for repeated and simultaneous requests with one id', async () => {
     const { recreate, request } = await again()
-    const replies = await Promise.all(Array.from({ length: 8 }, recreate))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => recreate()))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
     expect((await recreate()).error.code).toBe('trolly_exists')
     const missing = { ...request, params: { id: uuidv7() }, body: { basketId: uuidv7(), deliveryDay: null } }

@@ -17,7 +17,7 @@ export type FakeApi = {
   cut: (endpoint: Endpoint) => void
 }
 
-type Input<E extends Endpoint> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E> }
+type Input<E extends Endpoint> = { params?: ParamsOf<E>; query?: QueryOf<E>; body?: BodyOf<E>; key?: string }
 
 export const fakeApi = (): FakeApi => {
   const answers = new Map<Endpoint, (input: never) => unknown>()

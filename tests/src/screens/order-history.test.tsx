@@ -1,12 +1,14 @@
 import { Blob as NodeBlob } from 'node:buffer'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
-import type { Order } from '#contract/trollies.ts'
+import { type Basket, type Order, trollies } from '#contract/trollies.ts'
 import type { Product } from '#domain/product.ts'
+import { totalsOf } from '#domain/totals.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as History } from '#src/screens/orders/history.tsx'
 import { Screen as OrderPage } from '#src/screens/orders/history-order.tsx'
@@ -15,8 +17,8 @@ import { findChoice } from '#src/store/choice.ts'
 import { keepOrders } from '#src/store/known-orders.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
-import { refusal } from '#tests/support/fake-api.ts'
-import { aProduct, renderOn } from '#tests/support/signed-in.tsx'
+import { noSignal, refusal } from '#tests/support/fake-api.ts'
+import { aHead, aProduct, renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrderLine as aLine, anOrder, CUSTOMER } from './customers-orders.ts'
 
 // jsdom has no blob URLs, and its blobs cannot be read.
@@ -341,12 +343,79 @@ test('ordering again opens the new trolly', async () => {
   expect(await screen.findByText('Trolly Created')).toBeTruthy()
 })
 
-test('the server repeats an order of another account, and a failure changes nothing', async () => {
-  const test = await aCustomersOrders({ orders: [anOrder({ customerId: '999999' })] })
-  renderOn(test, <OrderPage id="o1" />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
-  expect(await screen.findByText(/Nothing was ordered again/)).toBeTruthy()
-  expect(await test.user.database.outbox.count()).toBe(0)
+describe('an order of another account, which the server repeats', () => {
+  /** The server makes a trolly for each key and answers a repeated one alike; the first reply is lost. */
+  const aServer = async () => {
+    const test = await aCustomersOrders({ orders: [anOrder({ customerId: '999999' })] })
+    const made = new Map<string, Basket>()
+    let isLost = true
+    test.server.on(orderHistory.recreate, ({ key = uuidv7(), body }) => {
+      const basket = made.get(key) ?? aBasket(body?.basketId ?? uuidv7())
+      made.set(key, basket)
+      if (isLost) throw noSignal()
+      return { basket, lines: [{ product_no: 'P1', name: 'Cream', quantity: 2, result: 'added' as const, now: 2 }] }
+    })
+    test.server.on(trollies.get, ({ params }) => {
+      const basket = [...made.values()].find(({ id }) => id === params?.id)
+      if (basket === undefined) throw refusal('trolly_not_found')
+      return basket
+    })
+    const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
+    const answers = () => {
+      isLost = false
+    }
+    return { test, made, press, answers }
+  }
+  const aBasket = (id: string): Basket => ({
+    ...aHead({ id, customerId: '999999' }),
+    totals: totalsOf([]),
+    items: [],
+  })
+  const LOST = /We couldn’t reach Trolly.*won’t be added twice/
+
+  test('gets one trolly, with its lines, when the reply is lost and the page is opened again', async () => {
+    const { test, made, press, answers } = await aServer()
+    const { unmount } = renderOn(test, <OrderPage id="o1" />)
+    await press()
+    expect(await screen.findByText(LOST)).toBeTruthy()
+    unmount()
+    renderOn(test, <OrderPage id="o1" />)
+    answers()
+    await press()
+    expect(await screen.findByRole('dialog', { name: '1 line added from order 100123' })).toBeTruthy()
+    expect(screen.getByText('2 added')).toBeTruthy()
+    expect(made.size).toBe(1)
+    expect(await test.user.database.trollies.count()).toBe(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Open the trolly' }))
+    expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${[...made.keys()][0]}`)
+  })
+
+  test('gets another trolly once the first press was answered, or its trolly was ordered', async () => {
+    const { test, made, press, answers } = await aServer()
+    renderOn(test, <OrderPage id="o1" />)
+    await press()
+    await screen.findByText(LOST)
+    for (const [key, basket] of made) made.set(key, { ...basket, state: 'checked_out' })
+    answers()
+    await press()
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(made.size).toBe(2)
+    await press()
+    await screen.findByRole('dialog', { name: '1 line added from order 100123' })
+    expect(made.size).toBe(3)
+  })
+
+  test('changes nothing if it is refused', async () => {
+    const { test, press } = await aServer()
+    test.server.on(orderHistory.recreate, () => {
+      throw refusal('order_not_found')
+    })
+    renderOn(test, <OrderPage id="o1" />)
+    await press()
+    expect(await screen.findByText(/Nothing was ordered again/)).toBeTruthy()
+    expect(await test.user.database.outbox.count()).toBe(0)
+    expect(await test.user.database.settings.get('order again: o1')).toBeUndefined()
+  })
 })
 
 test('a user who may not order sees no button for it', async () => {

@@ -33,7 +33,7 @@ export function OrderAgainButton({ order, compact = false }: OrderAgainButtonPro
       if ('failure' in result) tellFailure(result.failure)
       else setDone(result)
     } catch {
-      tellFailure('Check your connection and try again.')
+      tellFailure('Nothing was ordered again. Check your connection and try again.')
     } finally {
       setBusy(false)
     }
@@ -56,9 +56,9 @@ export function OrderAgainButton({ order, compact = false }: OrderAgainButtonPro
   )
 }
 
-const tellFailure = (words: string): void => {
+const tellFailure = (message: string): void => {
   notifications.show({
-    message: `Nothing was ordered again. ${words}`,
+    message,
     statusColor: 'error',
     showInProduction: true,
   })
