@@ -29,6 +29,7 @@ export const DeliveryAddressFields = Strict({
   isDefault: Type.Boolean(),
 })
 export type DeliveryAddressFields = Static<typeof DeliveryAddressFields>
+const OptionalFields = Type.Partial(DeliveryAddressFields).properties
 
 export const DeliveryAddress = Strict({
   id: Uuid,
@@ -57,18 +58,25 @@ const Params = Strict({ id: Uuid })
 /** Only cash accounts have them; for others we deliver to the account's address. */
 export const deliveryAddresses = {
   create: endpoint('POST', 'delivery-address/', {
-    // The device creates the id, so that a repeat cannot add the address twice.
-    body: Strict({ id: Uuid, customerId: CustomerId, ...DeliveryAddressFields.properties }),
+    // An id that the device creates keeps a repeat from adding the address twice.
+    body: Strict({
+      id: Type.Optional(Uuid),
+      customerId: Type.Optional(CustomerId),
+      ...DeliveryAddressFields.properties,
+      accessNotes: OptionalFields.accessNotes,
+      isDefault: OptionalFields.isDefault,
+    }),
     reply: DeliveryAddress,
     access: 'orderer',
     summary: 'Add a delivery address to a cash account.',
   }),
   update: endpoint('PUT', 'delivery-address/{id}', {
     params: Params,
-    body: Strict({ version: Version, ...DeliveryAddressFields.properties }),
+    body: Strict({ version: Type.Optional(Version), ...OptionalFields }),
     reply: DeliveryAddress,
     access: 'orderer',
-    summary: 'Change a delivery address, given the version that was seen.',
+    summary:
+      'Change the fields given of a delivery address; with the version that was seen, only if it is current.',
   }),
   remove: endpoint('DELETE', 'delivery-address/{id}', {
     params: Params,
@@ -84,7 +92,7 @@ export const deliveryAddresses = {
   }),
   search: endpoint('POST', 'delivery-address/search', {
     body: Strict({
-      customerId: CustomerId,
+      customerId: Type.Optional(CustomerId),
       queryString: Type.Optional(Type.String({ maxLength: 200 })),
       state: Type.Optional(oneOf(['current', 'deleted'])),
       sort_by: Type.Optional(sortedBy(DELIVERY_ADDRESS_SORTS)),

@@ -8,7 +8,7 @@ export type Method = (typeof METHODS)[number]
 /** 'anyone' needs no token, 'user' any valid one; the rest are account types. A 'reporter' is any but C1. */
 export type Access = 'anyone' | 'user' | 'orderer' | 'reporter' | 'staff'
 
-/** 'keyed' calls need an `Idempotency-Key` and their reply is kept; 'plain' ones may repeat, or cannot (signing in). */
+/** The reply to a 'keyed' call is kept under its `Idempotency-Key`; 'plain' ones may repeat, or cannot (signing in). */
 export type Repeat = 'keyed' | 'plain'
 
 /** 'begins': if it is refused, the rest of the batch is not run. */
@@ -29,7 +29,7 @@ export type EndpointParts = {
   repeat?: Repeat
   /** May be sent in a batch (`operations`). Absent: goes alone. */
   batch?: BatchRole
-  /** `If-Match` carries the version seen (required), or `*`, "the line existed" (optional). */
+  /** `If-Match` carries the version seen, or `*`, "the line existed". Without it the last write wins. */
   ifMatch?: IfMatchKind
   summary: string
 }

@@ -43,11 +43,13 @@ export const ERROR_STATUS = {
   too_many_lines: 422,
   too_many_items: 422,
   too_many_documents: 422,
+  customer_required: 422,
   not_served: 422,
   cards_not_accepted: 422,
   locked: 423,
   not_run: 424,
   epoch_changed: 424,
+  /** Only earlier servers require a version. */
   version_required: 428,
   rate_limited: 429,
   headers_too_large: 431,

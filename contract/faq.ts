@@ -17,6 +17,7 @@ export const FaqFields = Strict({
   position: Type.Integer({ minimum: 1, maximum: 999 }),
 })
 export type FaqFields = Static<typeof FaqFields>
+const OptionalFields = Type.Partial(FaqFields).properties
 
 export const Faq = Strict({
   id: Uuid,
@@ -50,18 +51,24 @@ export const faq = {
     summary: 'Questions to maintain, for any audience; deleted ones on request.',
   }),
   create: endpoint('POST', 'faq', {
-    // The device creates the id, so that a repeat cannot add the question twice.
-    body: Strict({ key: Key, id: Uuid, ...FaqFields.properties }),
+    // An id that the device creates keeps a repeat from adding the question twice.
+    body: Strict({
+      key: Key,
+      id: Type.Optional(Uuid),
+      ...OptionalFields,
+      question: FaqFields.properties.question,
+      answer: FaqFields.properties.answer,
+    }),
     reply: Faq,
     access: 'staff',
-    summary: 'Add a question.',
+    summary: 'Add a question: for everyone, last in a general subject, unless given.',
   }),
   update: endpoint('PUT', 'faq/{id}', {
     params: Params,
-    body: Strict({ key: Key, version: Version, ...FaqFields.properties }),
+    body: Strict({ key: Key, version: Type.Optional(Version), ...OptionalFields }),
     reply: Faq,
     access: 'staff',
-    summary: 'Change a question, given the version that was seen.',
+    summary: 'Change the fields given of a question; with the version that was seen, only if it is current.',
   }),
   remove: endpoint('DELETE', 'faq/{id}', {
     params: Params,

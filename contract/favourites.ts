@@ -14,7 +14,7 @@ export type FavouriteChanged = Static<typeof FavouriteChanged>
 export const Favourite = Strict({ product_no: ProductNo, addedAt: Instant, product: nullable(Product) })
 export type Favourite = Static<typeof Favourite>
 
-/** `customerId`: whose prices; without it, products come unpriced. */
+/** `customerId`: whose prices. Missing: the current account's; products come unpriced where there is none. */
 export const FavouriteSearchBody = Strict({ ...Paging, customerId: Type.Optional(CustomerId) })
 export type FavouriteSearchBody = Static<typeof FavouriteSearchBody>
 

@@ -148,8 +148,8 @@ export const activeOrders = {
   }),
   change: endpoint('POST', 'order/transaction/{id}/change', {
     params: Params,
-    // The device creates the trolly's id, so that a repeat cannot create two.
-    body: Strict({ basketId: Uuid }),
+    // The device may create the trolly's id.
+    body: Strict({ basketId: Type.Optional(Uuid) }),
     reply: Basket,
     access: 'orderer',
     summary:

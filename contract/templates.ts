@@ -93,9 +93,8 @@ export type TemplateItemChanged = Static<typeof TemplateItemChanged>
 export const TemplateConflict = Type.Object({ template: TemplateHead })
 export type TemplateConflict = Static<typeof TemplateConflict>
 
-/** `visibility` is private unless given. */
-const New = { id: Uuid, name: Name, visibility: Type.Optional(Visibility) }
-const FromDocument = Strict({ ...New, tdd_id: Uuid })
+/** `visibility` is private unless given; the device may create the id. */
+const New = { id: Type.Optional(Uuid), name: Name, visibility: Type.Optional(Visibility) }
 
 export const TemplateItemSettings = Strict(OptionalSettings)
 export type TemplateItemSettings = Static<typeof TemplateItemSettings>
@@ -106,8 +105,8 @@ const change = { access: 'user', repeat: 'keyed', batch: 'member' } as const
 export const templates = {
   create: endpoint('POST', 'template/', {
     ...creation,
-    body: Strict({ ...New, customerId: CustomerId }),
-    summary: 'Create an empty template under an id created by the device.',
+    body: Strict({ ...New, customerId: Type.Optional(CustomerId) }),
+    summary: 'Create an empty template.',
   }),
   list: endpoint('GET', 'template/', {
     query: Strict({
@@ -186,13 +185,14 @@ export const templates = {
   createFromTransaction: endpoint('POST', 'template/create-from-td/{id}', {
     ...creation,
     params: Params,
-    body: FromDocument,
+    /** The order's own id again. */
+    body: Strict({ ...New, tdd_id: Type.Optional(Uuid) }),
     summary: 'Create a template from an order.',
   }),
   createFromDocument: endpoint('POST', 'template/create-from-tdd/{id}', {
     ...creation,
     params: Params,
-    body: FromDocument,
+    body: Strict({ ...New, tdd_id: Uuid }),
     summary: 'Create a template from an invoice, credit note or delivery note of an order.',
   }),
   createFromTrolly: endpoint('POST', 'template/create-from-trolly/{id}', {
@@ -203,8 +203,9 @@ export const templates = {
   }),
   // The body is the list, so everything else is in the query. Too long for a batch.
   createFromArray: endpoint('POST', 'template/create-from-array', {
-    query: Strict({ ...New, customerId: CustomerId }),
-    body: Type.Array(Strict({ product_number: ProductNo, quantity: Quantity }), {
+    // Without a name, the template is named after today.
+    query: Strict({ ...New, name: Type.Optional(Name), customerId: Type.Optional(CustomerId) }),
+    body: Type.Array(Strict({ product_number: ProductNo, quantity: Type.Optional(Quantity) }), {
       minItems: 1,
       maxItems: TEMPLATE_ITEMS_MAX,
     }),

@@ -158,22 +158,24 @@ export type BasketCheckedOut = Static<typeof BasketCheckedOut>
 export const BasketReview = Type.Object({ basket: Basket })
 export type BasketReview = Static<typeof BasketReview>
 
-export const CheckoutBody = Strict({
-  deliveryDay: nullable(Day),
-  /** The lines on screen. Any difference in product, quantity or price is 409 `changed`. */
-  lines: Type.Array(Strict({ product_no: ProductNo, quantity: Quantity, unitPricePence: nullable(Pence) }), {
-    maxItems: LINES_MAX,
-  }),
-  totalPence: SumPence,
-  /** Compared if given. */
+const SeenLine = Strict({ product_no: ProductNo, quantity: Quantity, unitPricePence: nullable(Pence) })
+const Confirmations = Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() })
+
+/** What the person saw. Any difference from a field that is given is 409 `changed`. */
+const CheckoutBody = Strict({
+  deliveryDay: Type.Optional(nullable(Day)),
+  lines: Type.Optional(Type.Array(SeenLine, { maxItems: LINES_MAX })),
+  totalPence: Type.Optional(SumPence),
   ...DeliveryChoiceFields,
   deliveryChargePence: Type.Optional(Pence),
-  /** An adult receives age-restricted goods; catch-weight lines are billed by weight. */
-  confirmations: Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() }),
+  /** An adult receives age-restricted goods; catch-weight lines are billed by weight. Missing: not confirmed. */
+  confirmations: Type.Optional(Confirmations),
   /** Missing: the account's default. */
   payBy: Type.Optional(oneOf(PAY_WAYS)),
 })
-export type CheckoutBody = Static<typeof CheckoutBody>
+/** As devices send it: all that was on screen. */
+export type CheckoutBody = Static<typeof CheckoutBody> &
+  Required<Pick<Static<typeof CheckoutBody>, 'deliveryDay' | 'lines' | 'totalPence' | 'confirmations'>>
 
 const Repair = Strict({
   kind: oneOf([
@@ -207,19 +209,72 @@ export const ValidationChecks = Type.Object({
 })
 export type ValidationChecks = Static<typeof ValidationChecks>
 
-export const CreateBasketBody = Strict({ id: Uuid, customerId: CustomerId, ...DetailsFields })
-export const DetailsBody = Strict({
+const OptionalDetails = {
   deliveryDay: Type.Optional(DetailsFields.deliveryDay),
   poNumber: Type.Optional(DetailsFields.poNumber),
   instructions: Type.Optional(DetailsFields.instructions),
   ...DeliveryChoiceFields,
+}
+export const CreateBasketBody = Strict({
+  id: Type.Optional(Uuid),
+  customerId: Type.Optional(CustomerId),
+  ...OptionalDetails,
 })
+
+/** Missing: the price that the line was last seen at; a new line has none. */
+const SeenPricePence = Type.Optional(nullable(Pence))
+
+/** As an earlier server may have sent them. */
+const PartOfProduct = Strict(Type.Partial(Product).properties)
+const PartOfTotals = Strict(Type.Partial(Totals).properties)
+
+/**
+ * A trolly as it was read, or any part of it. Details and the quantities of the given items are set; other items stay.
+ * A version says what was seen, as `If-Match` does.
+ */
+export const BasketBody = Strict({
+  ...OptionalDetails,
+  items: Type.Optional(
+    Type.Array(
+      Strict({
+        product_no: ProductNo,
+        /** 0 removes the line. Missing: as it is, or 1 of a product that is not in the trolly. */
+        quantity: Type.Optional(LineFields.quantity),
+        version: Type.Optional(Version),
+        removed: Type.Optional(Type.Boolean()),
+        seenPricePence: SeenPricePence,
+        /** The server's own, as it was read: not compared. */
+        addedAt: Type.Optional(Instant),
+        orderedQuantity: LineFields.orderedQuantity,
+        product: Type.Optional(nullable(PartOfProduct)),
+      }),
+      // With removed ones.
+      { maxItems: 2 * LINES_MAX },
+    ),
+  ),
+  detailsVersion: Type.Optional(Version),
+  /** These may be repeated, but not changed. */
+  id: Type.Optional(Uuid),
+  customerId: Type.Optional(CustomerId),
+  state: Type.Optional(oneOf(TROLLY_STATES)),
+  replacesOrderId: Type.Optional(nullable(Uuid)),
+  replacesOrderNo: Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+  /** The server's own, as they were read: not compared. */
+  version: Type.Optional(Version),
+  priceListId: Type.Optional(BasketHead.properties.priceListId),
+  createdAt: Type.Optional(Instant),
+  updatedAt: Type.Optional(Instant),
+  totals: Type.Optional(PartOfTotals),
+})
+export type BasketBody = Static<typeof BasketBody>
+
 export const AddItemBody = Strict({
   product_no: ProductNo,
-  quantity: Quantity,
-  seenPricePence: nullable(Pence),
+  /** Missing: 1. */
+  quantity: Type.Optional(Quantity),
+  seenPricePence: SeenPricePence,
 })
-export const SetItemBody = Strict({ quantity: Quantity, seenPricePence: nullable(Pence) })
+export const SetItemBody = Strict({ quantity: Quantity, seenPricePence: SeenPricePence })
 
 export const trollies = {
   list: endpoint('GET', 'basket/new', {
@@ -234,7 +289,7 @@ export const trollies = {
     access: 'orderer',
     repeat: 'keyed',
     batch: 'begins',
-    summary: 'Create a trolly under an id created by the device.',
+    summary: 'Create a trolly, under an id created by the device if one is given.',
   }),
   get: endpoint('GET', 'basket/new/{id}', {
     params: Params,
@@ -244,13 +299,14 @@ export const trollies = {
   }),
   update: endpoint('PUT', 'basket/new/{id}', {
     params: Params,
-    body: DetailsBody,
+    body: BasketBody,
     reply: BasketChanged,
     access: 'orderer',
     repeat: 'keyed',
     batch: 'member',
     ifMatch: 'details',
-    summary: 'Change day, delivery or collection, purchase order number or instructions.',
+    summary:
+      'Change day, delivery or collection, purchase order number, instructions, or the quantities of the items given.',
   }),
   remove: endpoint('DELETE', 'basket/new/{id}', {
     params: Params,
@@ -295,6 +351,7 @@ export const trollies = {
     reply: Order,
     access: 'orderer',
     repeat: 'keyed',
-    summary: 'Place the order: all checks, stock and number in one transaction.',
+    summary:
+      'Place the order: all checks, stock and number in one transaction. Without a body, the trolly as it is.',
   }),
 }

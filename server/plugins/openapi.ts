@@ -15,7 +15,7 @@ export const openapi = fp(
           version,
           description:
             'Ordering for trade customers. Every call is under /api/ and takes v=1. An error is { message, code }, ' +
-            'where the code is stable; changes carry an Idempotency-Key and may be sent again as they are. Every reply ' +
+            'where the code is stable; a change with an Idempotency-Key may be sent again as it is. Every reply ' +
             `carries ${ApiHeaders.epoch}: another one means that the database was restored from a backup.`,
         },
         servers: [{ url: '/' }],
@@ -82,40 +82,32 @@ const DESCRIPTIONS: Record<string, string> = {
   '5xx': 'A fault of the server: whether it was done is not known.',
 }
 
-const IF_MATCH: Record<
-  NonNullable<Endpoint['ifMatch']>,
-  { description: string; example: string; must: boolean }
-> = {
-  line: {
-    description: 'The version of the line that was seen; 0 where there was none.',
-    example: '"3"',
-    must: true,
-  },
-  details: { description: 'The detailsVersion that was seen.', example: '"1"', must: true },
-  trolly: { description: 'The version of the trolly that was seen.', example: '"7"', must: true },
+const IF_MATCH: Record<NonNullable<Endpoint['ifMatch']>, { description: string; example: string }> = {
+  line: { description: versionSeen('the line', '; 0 where there was none'), example: '"3"' },
+  details: { description: versionSeen('the details: detailsVersion'), example: '"1"' },
+  trolly: { description: versionSeen('the trolly'), example: '"7"' },
   present: {
     description: 'Sent where the line was seen in the trolly: gone meanwhile is 412.',
     example: '*',
-    must: false,
   },
+}
+
+function versionSeen(of: string, more = ''): string {
+  return `The version that was seen of ${of}${more}. Another one is 412; without it the last write wins.`
 }
 
 function headersOf({ repeat, ifMatch }: Endpoint): object | undefined {
   const match = ifMatch && IF_MATCH[ifMatch]
-  const required = [
-    ...(repeat === 'keyed' ? [ApiHeaders.idempotencyKey] : []),
-    ...(match?.must ? [ApiHeaders.ifMatch] : []),
-  ]
   if (repeat !== 'keyed' && match === undefined) return undefined
   return {
     type: 'object',
-    required,
     properties: {
       ...(repeat === 'keyed' && {
         [ApiHeaders.idempotencyKey]: {
           type: 'string',
           format: 'uuid',
-          description: 'Made by the caller, one for each change; the same request again takes the same key.',
+          description:
+            'Made by the caller, one for each change; the same request again takes the same key. Without one, every call is new.',
           examples: ['0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d11'],
         },
       }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
 import {
   type Claim,
   claim,
@@ -37,11 +38,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Identifies a request by method, target as sent and body bytes, separated by line breaks, which the first two cannot
- * contain. Excludes If-Match, as devices keep headers with their bytes.
- * @throws Refusal `key_missing`
+ * contain. Excludes If-Match, as devices keep headers with their bytes. A call without a key is new, so it gets one that
+ * nobody can repeat.
+ * @throws Refusal `key_missing` for a key that is no UUID
  */
-export const recordOf = ({ userId, key, method, url, bodyText }: Keyed): KeyRecord => {
-  if (key === undefined || !UUID.test(key)) throw new Refusal('key_missing')
+export const recordOf = ({ userId, key = uuidv7(), method, url, bodyText }: Keyed): KeyRecord => {
+  if (!UUID.test(key)) throw new Refusal('key_missing')
   const lower = key.toLowerCase()
   return {
     id: { userId, key: lower, lock: sha256(`${userId} ${lower}`).readBigInt64BE(0) },

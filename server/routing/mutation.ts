@@ -14,7 +14,7 @@ import { type Answer, claimKey, keepRefusal, keepReply, recordOf } from './idemp
 import { type IfMatchOf, readIfMatch } from './if-match.ts'
 import { parseJson } from './json-body.ts'
 import { Refusal } from './refusal.ts'
-import { queryOf, requireValid, serialize } from './schema.ts'
+import { mayLackBody, queryOf, requireValid, serialize } from './schema.ts'
 import type { Turns } from './turns.ts'
 
 /**
@@ -144,20 +144,20 @@ type CheckedCall<E extends Endpoint> = {
   ifMatch: IfMatchOf<E>
 }
 
-const NO_PARAMS = Strict({})
+const NO_FIELDS = Strict({})
 
-/** @throws Refusal `invalid_request`, `version_required` */
+/** @throws Refusal `invalid_request` */
 const requireCall = <E extends Endpoint>(endpoint: E, request: MutationRequest): CheckedCall<E> =>
   // The schemas have checked this cast.
   ({
-    params: requireValid(endpoint.params ?? NO_PARAMS, request.params, 'params'),
+    params: requireValid(endpoint.params ?? NO_FIELDS, request.params, 'params'),
     query: requireValid(queryOf(endpoint), request.query, 'query'),
     body: requireBody(endpoint, request.bodyText),
     ifMatch: readIfMatch(endpoint.ifMatch, request.ifMatch),
   }) as CheckedCall<E>
 
-const requireBody = ({ body }: Endpoint, text: string): unknown => {
-  if (body !== undefined) return requireValid(body, parseJson(text), 'body')
-  if (text === '') return undefined
-  throw new Refusal('invalid_request', { errors: [{ path: 'body', message: 'must be empty' }] })
+const requireBody = (endpoint: Endpoint, text: string): unknown => {
+  const { body = NO_FIELDS } = endpoint
+  const isMissing = text === '' && (endpoint.body === undefined || mayLackBody(endpoint))
+  return requireValid(body, isMissing ? {} : parseJson(text), 'body')
 }

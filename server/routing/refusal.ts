@@ -85,6 +85,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   quantity_out_of_range: 'That quantity is over the maximum for one product.',
   too_many_lines: 'This trolly is full. Start another one.',
   not_served: 'We don’t deliver to that postcode.',
+  customer_required: 'Choose an account: we can’t tell which one this is for.',
   cards_not_accepted: 'We don’t take cards for this order. Choose another way to pay.',
   too_many_items: 'A template holds up to 500 products.',
   locked: 'Too many wrong passwords. Please wait before you try again.',

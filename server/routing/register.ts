@@ -5,7 +5,7 @@ import { requireAccess } from './access.ts'
 import type { Call, Handler } from './call.ts'
 import type { Mutation } from './mutation.ts'
 import { Refusal } from './refusal.ts'
-import { queryOf } from './schema.ts'
+import { mayLackBody, queryOf } from './schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +29,11 @@ export const registerPlain = <E extends Endpoint>(
       endpoint.access === 'anyone'
         ? []
         : [app.authenticate, async (request) => requireAccess(endpoint.access, request.requireCaller())],
+    ...(mayLackBody(endpoint) && {
+      preValidation: async (request: FastifyRequest) => {
+        if (request.body === undefined) request.body = {}
+      },
+    }),
     handler: async (request, reply) => {
       const { params, query, body } = request
       const user = endpoint.access === 'anyone' ? undefined : request.requireCaller()

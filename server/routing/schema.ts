@@ -78,6 +78,10 @@ export const schemaCompilers: CompilersFactory = {
 /** Every call takes the API version (specification, section 7). */
 export const queryOf = (endpoint: Endpoint): TSchema => endpoint.query ?? VERSION_ALONE
 
+/** A call whose body may be `{}` may also come without one. */
+export const mayLackBody = ({ body }: Endpoint): boolean =>
+  body !== undefined && 'properties' in body && !('required' in body)
+
 const VERSION_ALONE = Strict({ v: Type.Optional(Type.Literal('1')) })
 
 const invalid = (errors: NonNullable<ErrorReply['errors']>): Refusal =>

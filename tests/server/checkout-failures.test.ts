@@ -114,7 +114,7 @@ describe('a failed checkout', () => {
     ['a negative quantity', { lines: [{ product_no: 'A1', quantity: -1, unitPricePence: 1 }] }],
     ['a fraction of a penny', { totalPence: 1.5 }],
     ['an invalid day', { deliveryDay: '2026-02-30' }],
-    ['no confirmations', { confirmations: undefined }],
+    ['half of the confirmations', { confirmations: { ageRestricted: true } }],
   ])('for %s names the field', async (_, wrong) => {
     const { id, params, token, body } = await aReadyTrolly()
     const reply = await call(trollies.checkout, {

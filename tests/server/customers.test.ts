@@ -2,12 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { trollies } from '#contract/trollies.ts'
 import type { PaymentState } from '#domain/payment.ts'
+import { baskets } from '#server/db/schema/baskets.ts'
 import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments } from '#server/db/schema/paperwork.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { aCustomer, aTrolly, aUser } from '#tests/support/builders.ts'
 import { anInvoicedOrder } from '#tests/support/invoices.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -258,5 +260,51 @@ describe('the remaining credit', () => {
     await ordered('OVER', { orderNo: 6, totalPence: 12_500 })
     expect(await left('OVER')).toBe(-2_500)
     expect((await search({ queryString: 'OVER' }, staffToken)).data[0]?.creditLeftPence).toBe(-2_500)
+  })
+})
+
+describe('the account of a call that names none', () => {
+  const creates = async (who: string) => {
+    const reply = await call(trollies.create, { token: who, body: {} })
+    return reply.status === 200 ? reply.body.basket.customerId : reply.error.code
+  }
+
+  it('is the only one that the user has', async () => {
+    const { token: one } = await aUser(database, { customerIds: ['C1002'] })
+    expect(await creates(one)).toBe('C1002')
+    const { token: none } = await aUser(database)
+    expect(await creates(none)).toBe('customer_required')
+  })
+
+  it('is asked for where there are several and none is current, staff included', async () => {
+    for (const who of [
+      await aUser(database, { customerIds: MINE }),
+      await aUser(database, { accountType: 'ST' }),
+    ])
+      expect(await creates(who.token)).toBe('customer_required')
+  })
+
+  it('is that of the user’s open trolly which changed last, else of their last order', async () => {
+    const user = await aUser(database, { customerIds: MINE })
+    const colleague = await aUser(database, { customerIds: MINE })
+    const at = (minute: number) => new Date(NOW.getTime() + minute * 60_000)
+    const trolly = (customerId: string, minute: number, parts: Partial<typeof baskets.$inferInsert> = {}) =>
+      aTrolly(database, { customerId, createdBy: user.id, updatedAt: at(minute), ...parts })
+    const sums = { netPence: 0, vatPence: 0, totalPence: 0, deliveryDay: '2026-12-01' }
+    const order = (customerId: string, minute: number, placedBy: string) =>
+      database
+        .insert(orders)
+        .values({ id: uuidv7(), orderNo: 900 + minute, customerId, placedBy, placedAt: at(minute), ...sums })
+    await order('C1003', 1, user.id)
+    await order('C1002', 2, user.id)
+    await order('C1001', 3, colleague.id)
+    await trolly('C1001', 4, { state: 'deleted' })
+    await trolly('C1001', 5, { createdBy: colleague.id })
+    expect(await creates(user.token)).toBe('C1002')
+    await database.update(baskets).set({ state: 'deleted' })
+    await trolly('KETTLE', 7)
+    await trolly('C10', 6)
+    await trolly('X1', 8)
+    expect(await creates(user.token)).toBe('KETTLE')
   })
 })

@@ -64,7 +64,7 @@ describe('a favourite', () => {
     expect((await listed()).total).toBe(0)
   })
 
-  it('is unpriced without a customer, and listed by page', async () => {
+  it('is priced for the only account if none is named, and listed by page', async () => {
     const { change, listed, product_no, otherProductNo } = await shop()
     await change(favourites.add, product_no)
     await change(favourites.add, otherProductNo)
@@ -74,7 +74,7 @@ describe('a favourite', () => {
     ]
     expect([first.total, first.data.length, second.data.length]).toEqual([2, 1, 1])
     expect(first.data[0]?.product_no).not.toBe(second.data[0]?.product_no)
-    expect(first.data[0]?.product?.pricePence).toBeNull()
+    expect(first.data[0]?.product?.pricePence).toBe(1_250)
   })
 
   it('stays listed without its product once that is no longer sold', async () => {

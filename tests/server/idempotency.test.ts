@@ -128,23 +128,31 @@ describe('a reused key', () => {
   })
 })
 
-describe('a missing key', () => {
-  it.each([
-    null,
-    '',
-    'not-a-uuid',
-    '0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d11, 0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d12',
-  ])('gets 400 for %j, and changes nothing', async (key) => {
-    const { add, quantity } = await aTill()
-    const { status, error } = await add(key)
-    expect([status, error.code]).toEqual([400, 'key_missing'])
-    expect(await quantity()).toBe(0)
-  })
+describe('a key that is no UUID', () => {
+  it.each(['', 'not-a-uuid', '0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d11, 0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d12'])(
+    'gets 400 for %j, and changes nothing',
+    async (key) => {
+      const { add, quantity } = await aTill()
+      const { status, error } = await add(key)
+      expect([status, error.code]).toEqual([400, 'key_missing'])
+      expect(await quantity()).toBe(0)
+    },
+  )
 
   it('is reported after a missing token, and before the request is read', async () => {
     const { add, params } = await aTill()
-    const anonymous = await call(trollies.remove, { params, key: null })
+    const anonymous = await call(trollies.remove, { params, key: 'x' })
     expect(anonymous.error.code).toBe('unauthenticated')
-    expect((await add(null, -1)).error.code).toBe('key_missing')
+    expect((await add('x', -1)).error.code).toBe('key_missing')
+  })
+})
+
+describe('a missing key', () => {
+  it('makes each call a new one', async () => {
+    const { add, quantity } = await aTill()
+    for (const expected of [1, 2]) {
+      expect((await add(null)).status).toBe(200)
+      expect(await quantity()).toBe(expected)
+    }
   })
 })

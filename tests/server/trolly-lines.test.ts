@@ -260,16 +260,32 @@ describe('removing a line', () => {
   })
 })
 
-describe('a required version', () => {
-  it('is answered with 428 if it is missing, for the line, the details and the trolly', async () => {
-    const { token, params, line } = await aTill()
-    const refusals = await Promise.all([
-      call(trollies.setItem, { token, params: line, body: { quantity: 1, seenPricePence: null } }),
-      call(trollies.removeItem, { token, params: line }),
-      call(trollies.update, { token, params, body: { poNumber: 'x' } }),
-      call(trollies.remove, { token, params }),
-    ])
-    for (const { status, error } of refusals) expect([status, error.code]).toEqual([428, 'version_required'])
+describe('a version', () => {
+  it('that is missing lets the last write win, for the line, the details and the trolly', async () => {
+    const { token, params, line, add, read } = await aTill()
+    await add(2)
+    await add(2)
+    await call(trollies.setItem, { token, params: line, body: { quantity: 1 } })
+    await call(trollies.setItem, { token, params: line, body: { quantity: 7, seenPricePence: null } })
+    for (const poNumber of ['A', 'B']) await call(trollies.update, { token, params, body: { poNumber } })
+    expect(await read()).toMatchObject({
+      poNumber: 'B',
+      detailsVersion: 3,
+      version: 7,
+      items: [{ quantity: 7, version: 4, seenPricePence: null }],
+    })
+    const removed = await call(trollies.removeItem, { token, params: line })
+    expect(removed.body.line).toMatchObject({ removed: true, version: 5 })
+    expect((await call(trollies.remove, { token, params })).body.basket.state).toBe('deleted')
+  })
+
+  it('may be missing together with the price seen, which then stays', async () => {
+    const { token, params, line, add, product_no } = await aTill()
+    const added = await call(trollies.addItem, { token, params, body: { product_no } })
+    expect(added.body.line).toMatchObject({ quantity: 1, seenPricePence: null })
+    await add(1)
+    const set = await call(trollies.setItem, { token, params: line, body: { quantity: 5 } })
+    expect(set.body.line).toMatchObject({ quantity: 5, seenPricePence: 1250 })
   })
 
   it.each(['*', 'W/"1"', '"1', '1"', 'one', '-1', '1.0', '', '"1", "2"', '99999999999'])(

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { Basket, CheckoutBody, Order, trollies } from '#contract/trollies.ts'
 import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
@@ -68,7 +69,7 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       now,
       lines: present,
       stockIsExact: true,
-      confirmations: body.confirmations,
+      confirmations: { ...NOT_CONFIRMED, ...body.confirmations },
     })
     if (failedChecks(results).length > 0) {
       throw new Refusal('checks_failed', {
@@ -104,16 +105,22 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
 
 const isPresent = ({ removed }: ReadLine): boolean => !removed
 
-/** Compares day, lines with quantity and price, delivery with its charge, and total. */
-const isAsSeen = (basket: Basket, seen: CheckoutBody): boolean => {
-  const { deliveryDay, items, totals } = basket
+const NOT_CONFIRMED = { ageRestricted: false, catchWeight: false }
+
+type Seen = BodyOf<typeof trollies.checkout>
+
+/** Compares what was sent of day, lines with quantity and price, delivery with its charge, and total. */
+const isAsSeen = (basket: Basket, seen: Seen): boolean =>
+  isSaid(seen.deliveryDay, basket.deliveryDay) &&
+  isSaid(seen.totalPence, basket.totals.totalPence) &&
+  isSameDelivery(basket, seen) &&
+  (seen.lines === undefined || hasLines(basket, seen.lines))
+
+const hasLines = ({ items }: Basket, lines: CheckoutBody['lines']): boolean => {
   const present = items.filter(({ removed }) => !removed)
-  const seenLines = new Map(seen.lines.map((line) => [line.product_no, line]))
+  const seenLines = new Map(lines.map((line) => [line.product_no, line]))
   return (
-    deliveryDay === seen.deliveryDay &&
-    totals.totalPence === seen.totalPence &&
-    isSameDelivery(basket, seen) &&
-    present.length === seen.lines.length &&
+    present.length === lines.length &&
     present.every(({ product_no, quantity, product }) => {
       const line = seenLines.get(product_no)
       return line?.quantity === quantity && line.unitPricePence === (product?.pricePence ?? null)
@@ -121,14 +128,14 @@ const isAsSeen = (basket: Basket, seen: CheckoutBody): boolean => {
   )
 }
 
+const isSaid = <Value>(said: Value | undefined, value: Value): boolean => said === undefined || said === value
+
 /** Older devices say nothing of it: the total then shows what they saw of a charge. */
-const isSameDelivery = (basket: Basket, seen: CheckoutBody): boolean =>
-  (seen.deliveryChargePence ?? basket.totals.deliveryChargePence ?? 0) ===
-    (basket.totals.deliveryChargePence ?? 0) &&
-  Object.entries(deliveryChoiceOf(basket)).every(([name, value]) => {
-    const told = seen[name as keyof DeliveryChoice]
-    return told === undefined || told === value
-  })
+const isSameDelivery = (basket: Basket, seen: Seen): boolean =>
+  isSaid(seen.deliveryChargePence, basket.totals.deliveryChargePence ?? 0) &&
+  Object.entries(deliveryChoiceOf(basket)).every(([name, value]) =>
+    isSaid(seen[name as keyof DeliveryChoice], value),
+  )
 
 /** Replaces the stock told to devices with the exact, locked stock. */
 async function withStock(connection: Connection, lines: ReadLine[]): Promise<CheckedLine[]> {

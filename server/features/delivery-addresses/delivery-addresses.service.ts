@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type {
   DeliveryAddress,
   DeliveryAddressFields,
@@ -8,10 +9,11 @@ import { type DeliveryRoute, routeOfPostcode } from '#domain/delivery-route.ts'
 import { isPostcode, tidyPostcode } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
-import { requireCustomer } from '#server/features/customers/require-customer.ts'
+import { requireCurrentCustomerId, requireCustomer } from '#server/features/customers/require-customer.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
+import { isSeen } from '#server/routing/if-match.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { requireSame } from '#server/routing/require-same.ts'
 import {
@@ -29,7 +31,7 @@ import { findDeliveryRoutes } from './delivery-routes.repository.ts'
 
 /**
  * Changes may be repeated: one already made answers with the address.
- * @throws Refusal `customer_not_found` or `address_not_found`, also for another user's; `not_served` for a postcode where
+ * @throws Refusal `customer_required`; `customer_not_found` or `address_not_found`, also for another user's; `not_served` for a postcode where
  * nothing is delivered; `cash_accounts_only`; `version_mismatch` with the current address
  */
 export const deliveryAddressesService = ({
@@ -64,8 +66,9 @@ export const deliveryAddressesService = ({
   return {
     search: async ({
       user: caller,
-      body: { customerId, queryString = '', state, sort_by = 'name', page = 1, pageLength = 24 },
+      body: { queryString = '', state, sort_by = 'name', page = 1, pageLength = 24, ...body },
     }) => {
+      const { customerId = await requireCurrentCustomerId(database, caller) } = body
       await requireCustomer(database, caller, customerId)
       const { data, total } = await searchAddresses(database, {
         customerId,
@@ -82,10 +85,12 @@ export const deliveryAddressesService = ({
       return { data: data.map((row) => toAddress(row, routes)), total, page, pageLength }
     },
 
-    create: async ({ user: caller, body: { id, customerId, ...typed } }) => {
+    create: async ({ user: caller, body: { id = uuidv7(), ...body } }) => {
+      const { customerId = await requireCurrentCustomerId(database, caller), ...typed } = body
       const { customer } = await requireCustomer(database, caller, customerId)
       if (customer.accountKind !== 'cash') throw new Refusal('cash_accounts_only')
-      const fields = await requireServed(database, typed)
+      const postcode = await requireServed(database, typed.postcode)
+      const fields = { accessNotes: '', isDefault: false, ...typed, postcode }
       const row = await inTransaction(database, async (connection) => {
         await lockAddressesOf(connection, customerId)
         const isDefault = fields.isDefault || !(await hasAddress(connection, customerId))
@@ -107,8 +112,10 @@ export const deliveryAddressesService = ({
 
     update: ({ user, params: { id }, body: { version, ...typed } }) =>
       changeOf(user, id, async (connection, row) => {
-        const fields = await requireServed(connection, typed)
-        if (row.version !== version || row.deleted) return requireSameAddress(row, fields)
+        const { postcode } = typed
+        const fields =
+          postcode === undefined ? typed : { ...typed, postcode: await requireServed(connection, postcode) }
+        if (!isSeen(version, row.version) || row.deleted) return requireSameAddress(row, fields)
         if (fields.isDefault) await clearOtherDefaults(connection, row)
         return (await updateAddress(connection, id, { ...fields, updatedAt: now() })) ?? row
       }),
@@ -125,17 +132,14 @@ async function requireAddress(database: Database, caller: Caller, id: string): P
   return row
 }
 
-/** @returns the fields with a tidy postcode */
-async function requireServed(
-  executor: Database | Connection,
-  fields: DeliveryAddressFields,
-): Promise<DeliveryAddressFields> {
-  const postcode = tidyPostcode(fields.postcode)
+/** @returns the postcode, tidy */
+async function requireServed(executor: Database | Connection, typed: string): Promise<string> {
+  const postcode = tidyPostcode(typed)
   if (!isPostcode(postcode)) throw postcodeRefusal('must be a UK postcode, such as YO1 7HH')
   if (routeOfPostcode(postcode, await findDeliveryRoutes(executor, [postcode])) === undefined) {
     throw postcodeRefusal('is outside our delivery area')
   }
-  return { ...fields, postcode }
+  return postcode
 }
 
 const postcodeRefusal = (message: string): Refusal =>
@@ -147,7 +151,7 @@ const postcodeRefusal = (message: string): Refusal =>
 /** The default does not count: another address may have taken it since. */
 const requireSameAddress = (
   row: AddressRow,
-  { isDefault: _, ...fields }: DeliveryAddressFields,
+  { isDefault: _, ...fields }: Partial<DeliveryAddressFields>,
 ): AddressRow => requireSame(row, fields, { noun: 'address', fields: { address: toAddress(row, []) } })
 
 const withRoute = async (database: Database, row: AddressRow): Promise<DeliveryAddress> =>

@@ -66,16 +66,23 @@ export const insertFaq = async (
 ): Promise<FaqRow | undefined> =>
   (await database.insert(faqs).values(row).onConflictDoNothing().returning())[0]
 
+/** Undefined if there is none, it is deleted, or has another version than the one given. */
 export const updateFaq = async (
   database: Database,
-  { id, version, updatedAt }: { id: string; version: number; updatedAt: Date },
-  fields: FaqFields,
+  { id, version, updatedAt }: { id: string; version: number | undefined; updatedAt: Date },
+  fields: Partial<FaqFields>,
 ): Promise<FaqRow | undefined> =>
   (
     await database
       .update(faqs)
-      .set({ ...fields, version: version + 1, updatedAt })
-      .where(and(eq(faqs.id, id), eq(faqs.version, version), eq(faqs.deleted, false)))
+      .set({ ...fields, version: sql`${faqs.version} + 1`, updatedAt })
+      .where(
+        and(
+          eq(faqs.id, id),
+          version === undefined ? undefined : eq(faqs.version, version),
+          eq(faqs.deleted, false),
+        ),
+      )
       .returning()
   )[0]
 

@@ -25,7 +25,7 @@ export type FaqService = {
   /** @throws Refusal `version_mismatch` if another question has the id */
   create: (id: string, fields: FaqFields) => Promise<Faq>
   /** @throws Refusal `not_found`, `version_mismatch` with the current question */
-  update: (id: string, version: number, fields: FaqFields) => Promise<Faq>
+  update: (id: string, version: number | undefined, fields: Partial<FaqFields>) => Promise<Faq>
   setDeleted: (id: string, deleted: boolean) => Promise<Faq>
 }
 
@@ -72,7 +72,7 @@ export const faqService = ({ database, now }: { database: Database; now: () => D
   }
 }
 
-const requireSameFaq = (row: FaqRow, fields: FaqFields): FaqRow =>
-  requireSame(row, fields, { noun: 'question', fields: { faq: toFaq(row) } })
+const requireSameFaq = (row: FaqRow, fields: Partial<FaqFields>): FaqRow =>
+  requireSame<FaqRow>(row, fields, { noun: 'question', fields: { faq: toFaq(row) } })
 
 const toFaq = ({ updatedAt, ...row }: FaqRow): Faq => ({ ...row, updated_at: updatedAt.toISOString() })

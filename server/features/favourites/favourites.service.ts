@@ -1,6 +1,6 @@
 import type { favourites } from '#contract/favourites.ts'
 import type { Database } from '#server/db/database.ts'
-import { requireCustomer } from '#server/features/customers/require-customer.ts'
+import { findCurrentCustomerId, requireCustomer } from '#server/features/customers/require-customer.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -23,7 +23,7 @@ export const favouritesService = ({ database }: { database: Database }): Favouri
   },
 
   search: async ({ user, body: { page = 1, pageLength = 24, customerId } }) => {
-    const priceListId = customerId === undefined ? '' : await requirePriceList(database, user, customerId)
+    const priceListId = await priceListFor(database, user, customerId)
     const { data, total } = await searchFavourites(database, user.userId, {
       limit: pageLength,
       offset: (page - 1) * pageLength,
@@ -48,5 +48,11 @@ export const favouritesService = ({ database }: { database: Database }): Favouri
   },
 })
 
-const requirePriceList = async (database: Database, caller: Caller, customerId: string): Promise<string> =>
-  (await requireCustomer(database, caller, customerId)).customer.priceListId
+const priceListFor = async (
+  database: Database,
+  caller: Caller,
+  named: string | undefined,
+): Promise<string> => {
+  const id = named ?? (await findCurrentCustomerId(database, caller))
+  return id === undefined ? '' : (await requireCustomer(database, caller, id)).customer.priceListId
+}

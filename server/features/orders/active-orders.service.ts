@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { activeOrders, TrackedOrder } from '#contract/orders.ts'
 import { sortOf } from '#contract/values.ts'
 import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
@@ -122,7 +123,7 @@ export const activeOrdersService = ({
       return { message: 'Order Confirmation Resent', sentTo }
     },
 
-    change: ({ user, params: { id }, body: { basketId } }) =>
+    change: ({ user, params: { id }, body: { basketId = uuidv7() } }) =>
       inTransaction(database, async (connection) => {
         const order = await requireLocked(connection, user, id)
         requireOpen(order, now())

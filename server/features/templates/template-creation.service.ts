@@ -1,7 +1,9 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { TemplateCreated, templates } from '#contract/templates.ts'
+import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { TEMPLATE_ITEMS_MAX, type TemplateVisibility } from '#domain/templates/template.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
-import { requireCustomer } from '#server/features/customers/require-customer.ts'
+import { requireCurrentCustomerId, requireCustomer } from '#server/features/customers/require-customer.ts'
 import { findTrolly, readLines } from '#server/features/trollies/trolly-rows.repository.ts'
 import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -21,7 +23,7 @@ import { requireTemplate } from './templates.service.ts'
  * Every creation @throws Refusal `template_exists`, `template_not_found`, `too_many_items`
  */
 export type TemplateCreationService = {
-  /** @throws Refusal `customer_not_found` */
+  /** @throws Refusal `customer_required`, `customer_not_found` */
   empty: (call: MutationCall<typeof templates.create>) => Promise<TemplateCreated>
   /** @throws Refusal `order_not_found` */
   fromOrder: (call: MutationCall<typeof templates.createFromTransaction>) => Promise<TemplateCreated>
@@ -29,20 +31,19 @@ export type TemplateCreationService = {
   fromDocument: (call: MutationCall<typeof templates.createFromDocument>) => Promise<TemplateCreated>
   /** In any state. @throws Refusal `trolly_not_found` */
   fromTrolly: (call: MutationCall<typeof templates.createFromTrolly>) => Promise<TemplateCreated>
-  /** @throws Refusal `customer_not_found` */
+  /** @throws Refusal `customer_required`, `customer_not_found` */
   fromArray: (call: MutationCall<typeof templates.createFromArray>) => Promise<TemplateCreated>
 }
 
 export const templateCreationService = (): TemplateCreationService => ({
   empty: async (call) => {
-    const { customerId, ...wanted } = call.body
-    await requireCustomer(call.connection, call.user, customerId)
-    return await create(call, { ...wanted, customerId }, [])
+    const customerId = await requireCustomerOf(call, call.body)
+    return await create(call, { ...call.body, customerId }, [])
   },
 
   fromOrder: async (call) => {
-    const { tdd_id, ...wanted } = call.body
     const { id } = call.params
+    const { tdd_id = id, ...wanted } = call.body
     // Both ids are the order's.
     const order =
       tdd_id.toLowerCase() === id.toLowerCase()
@@ -71,23 +72,35 @@ export const templateCreationService = (): TemplateCreationService => ({
   },
 
   fromArray: async (call) => {
-    const { connection, query, body } = call
-    await requireCustomer(call.connection, call.user, query.customerId)
-    const lines = body.map(({ product_number, quantity }) => ({ product_no: product_number, quantity }))
+    const { connection, query, body, now } = call
+    const customerId = await requireCustomerOf(call, query)
+    const lines = body.map(({ product_number: product_no, ...line }) => ({ ...line, product_no }))
     const sold = await findSold(connection, numbersOf(lines))
     const unknown = numbersOf(lines.filter(({ product_no }) => !sold.has(product_no)))
     const known = lines.filter(({ product_no }) => sold.has(product_no))
-    return { ...(await create(call, query, known)), unknown }
+    const { name = `List of ${dayText(londonDayOf(now))}` } = query
+    return { ...(await create(call, { ...query, name, customerId }, known)), unknown }
   },
 })
 
 type Creation = Pick<MutationCall<typeof templates.create>, 'connection' | 'user' | 'now'>
-type Wanted = { id: string; customerId: string; name: string; visibility?: TemplateVisibility }
+/** A pasted list may lack quantities. */
+type WantedLine = Pick<SourceLine, 'product_no'> & Partial<SourceLine>
+type Wanted = { id?: string; customerId: string; name: string; visibility?: TemplateVisibility }
+
+const requireCustomerOf = async (
+  { connection, user }: Creation,
+  { customerId }: { customerId?: string },
+): Promise<string> => {
+  if (customerId === undefined) return await requireCurrentCustomerId(connection, user)
+  await requireCustomer(connection, user, customerId)
+  return customerId
+}
 
 async function create(
   { connection, user, now }: Creation,
-  { id, customerId, name, visibility = 'private' }: Wanted,
-  lines: readonly SourceLine[],
+  { id = uuidv7(), customerId, name, visibility = 'private' }: Wanted,
+  lines: readonly WantedLine[],
 ): Promise<TemplateCreated> {
   const quantities = summed(lines)
   if (quantities.size > TEMPLATE_ITEMS_MAX) throw new Refusal('too_many_items')
@@ -127,14 +140,14 @@ async function create(
   }
 }
 
-/** One item for each product, in order of its first line. */
-function summed(lines: readonly SourceLine[]): ReadonlyMap<string, number> {
-  const quantities = new Map<string, number>()
-  for (const { product_no, quantity } of lines)
-    quantities.set(product_no, Math.min((quantities.get(product_no) ?? 0) + quantity, QUANTITY_MAX))
+/** One item for each product, in order of its first line; null: no line has a quantity. */
+function summed(lines: readonly WantedLine[]): ReadonlyMap<string, number | null> {
+  const quantities = new Map<string, number | null>()
+  for (const { product_no, quantity = 0 } of lines)
+    quantities.set(product_no, Math.min((quantities.get(product_no) ?? 0) + quantity, QUANTITY_MAX) || null)
   return quantities
 }
 
-const numbersOf = (lines: readonly SourceLine[]): string[] => [
+const numbersOf = (lines: readonly WantedLine[]): string[] => [
   ...new Set(lines.map(({ product_no }) => product_no)),
 ]

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/transaction.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
 import type { Caller } from '#server/routing/caller.ts'
+import { isSeen } from '#server/routing/if-match.ts'
 import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { changed, headOf, itemOf, next } from './template-changes.ts'
@@ -91,7 +92,7 @@ export const templatesService = ({ database }: { database: Database }): Template
           message: 'Only its owner may share this template or make it private.',
         })
       if (name === template.name && visibility === template.visibility) return changed(template, template)
-      if (seenVersion !== template.detailsVersion)
+      if (!isSeen(seenVersion, template.detailsVersion))
         throw new Refusal('version_mismatch', { fields: { template: headOf(template) } })
       const after = {
         ...next(template, now),

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Product } from '#domain/product.ts'
 import type { TrollyLine } from '#domain/trolly.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
+import { basketLines } from '#server/db/schema/baskets.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { TROLLY_VISIBLE, type TrollyRow } from './trolly-rows.repository.ts'
@@ -112,6 +115,29 @@ const write = statement<Record<string, never>, Written>(
    )
    UPDATE baskets SET version = :trollyVersion, updated_at = :updatedAt WHERE id = :id`,
 )
+
+/** Several at once, leaving the trolly's row to the caller. Requires the trolly's lock. */
+export const writeLines = async (
+  connection: Connection,
+  basketId: string,
+  lines: readonly TrollyLine[],
+): Promise<void> => {
+  if (lines.length === 0) return
+  const written = (column: PgColumn) => sql.raw(`excluded.${column.name}`)
+  const { quantity, version, removed, seenPricePence } = basketLines
+  await connection
+    .insert(basketLines)
+    .values(lines.map((line) => ({ ...line, basketId, addedAt: new Date(line.addedAt) })))
+    .onConflictDoUpdate({
+      target: [basketLines.basketId, basketLines.product_no],
+      set: {
+        quantity: written(quantity),
+        version: written(version),
+        removed: written(removed),
+        seenPricePence: written(seenPricePence),
+      },
+    })
+}
 
 /** Requires the trolly's lock: versions are those read, plus one. */
 export const writeLine = async (

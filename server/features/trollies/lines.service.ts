@@ -4,6 +4,7 @@ import type { Product } from '#domain/product.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyLine } from '#domain/trolly.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import type { Caller } from '#server/routing/caller.ts'
+import { isSeen } from '#server/routing/if-match.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { findLineContext, type LineContext, writeLine } from './lines.repository.ts'
 import { headOf, pricedLineWith } from './trolly-head.ts'
@@ -38,11 +39,12 @@ const NOTHING: LineContext = { priceListId: '', line: null, product: null, other
 export const linesService = (): LinesService => ({
   add: async (call) => {
     const { trolly, context, body, ifMatch: mustBePresent } = call
-    const { product_no, seenPricePence } = body
+    const { product_no, quantity: added = 1 } = body
+    const seenPricePence = seenPriceIn(body, context)
     const present = presentLine(context)
     if (mustBePresent && present === null) throw mismatch(trolly, context)
     requireSold(context)
-    const quantity = (present?.quantity ?? 0) + body.quantity
+    const quantity = (present?.quantity ?? 0) + added
     if (quantity > QUANTITY_MAX) throw new Refusal('quantity_out_of_range')
     if (present === null) requireRoom(context)
     return change(call, { product_no, quantity, seenPricePence })
@@ -51,17 +53,18 @@ export const linesService = (): LinesService => ({
   set: async (call) => {
     const { trolly, context, params, body, ifMatch: seenVersion } = call
     const product_no = params.productNo
+    const seenPricePence = seenPriceIn(body, context)
     const present = presentLine(context)
-    if (seenVersion !== versionOf(context)) {
+    if (!isSeen(seenVersion, versionOf(context))) {
       if (present?.quantity === body.quantity) return unchanged(trolly, context, present)
       throw mismatch(trolly, context)
     }
-    if (present?.quantity === body.quantity && present.seenPricePence === body.seenPricePence) {
+    if (present?.quantity === body.quantity && present.seenPricePence === seenPricePence) {
       return unchanged(trolly, context, present)
     }
     requireSold(context)
     if (present === null) requireRoom(context)
-    return change(call, { product_no, ...body })
+    return change(call, { product_no, quantity: body.quantity, seenPricePence })
   },
 
   remove: async (call) => {
@@ -69,11 +72,17 @@ export const linesService = (): LinesService => ({
     const product_no = params.productNo
     const present = presentLine(context)
     if (present === null) return unchanged(trolly, context, context.line ?? neverThere(product_no, now))
-    if (seenVersion !== present.version) throw mismatch(trolly, context)
+    if (!isSeen(seenVersion, present.version)) throw mismatch(trolly, context)
     const { seenPricePence } = present
     return change(call, { product_no, quantity: 0, seenPricePence })
   },
 })
+
+/** Missing: what the last person saw. */
+const seenPriceIn = (
+  { seenPricePence }: { seenPricePence?: number | null },
+  { line }: LineContext,
+): number | null => (seenPricePence === undefined ? (line?.seenPricePence ?? null) : seenPricePence)
 
 const presentLine = ({ line }: LineContext): TrollyLine | null =>
   line === null || line.removed ? null : line

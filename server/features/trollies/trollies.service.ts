@@ -1,11 +1,16 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { Basket, BasketChanged, BasketHead, trollies } from '#contract/trollies.ts'
 import type { DeliveryChoice, TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import { requireCurrentCustomerId } from '#server/features/customers/require-customer.ts'
 import type { Caller } from '#server/routing/caller.ts'
+import { isSeen } from '#server/routing/if-match.ts'
 import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
+import { changedLines, detailsIn, requireFixed } from './basket-body.ts'
+import { writeLines } from './lines.repository.ts'
 import {
   createTrolly,
   findOpenTrollies,
@@ -27,11 +32,15 @@ export type TrolliesService = {
   /**
    * An id of the caller's own trolly is `trolly_exists`; another's is `trolly_not_found`, as in every call. That
    * reveals only that the id (74 random bits) is taken, as any refusal would; the remedy is a new trolly.
-   * @throws Refusal `customer_not_found`, `trolly_exists`, `trolly_not_found`, `address_not_found`,
+   * @throws Refusal `customer_required`, `customer_not_found`, `trolly_exists`, `trolly_not_found`, `address_not_found`,
    * `collection_address_not_found`
    */
   create: (call: MutationCall<typeof trollies.create>) => Promise<BasketChanged>
-  /** @throws Refusal `version_mismatch`, unless nothing would change; `address_not_found`, `collection_address_not_found` */
+  /**
+   * Sets the details and the quantities of the items given, all or nothing.
+   * @throws Refusal `version_mismatch`, unless nothing would change; `address_not_found`, `collection_address_not_found`,
+   * `invalid_request`, `product_not_found`, `too_many_lines`
+   */
   update: (call: TrollyCall<typeof trollies.update>) => Promise<BasketChanged>
   /** Succeeds for a deleted trolly. @throws Refusal `version_mismatch` */
   remove: (call: TrollyCall<typeof trollies.remove>) => Promise<BasketChanged>
@@ -54,40 +63,57 @@ export const trolliesService = ({ database }: { database: Database }): TrolliesS
   },
 
   create: async ({ connection, user, body, now }) => {
-    await requireOwnPlaces(connection, body)
-    const created = await createTrolly(connection, user, body, now)
+    const wanted = {
+      ...EMPTY,
+      ...body,
+      id: body.id ?? uuidv7(),
+      customerId: body.customerId ?? (await requireCurrentCustomerId(connection, user)),
+    }
+    await requireOwnPlaces(connection, wanted)
+    const created = await createTrolly(connection, user, wanted, now)
     if (created === 'no_customer') throw new Refusal('customer_not_found')
     if (created === 'taken') {
-      requireFound(await findTrolly(connection, user, body.id))
+      requireFound(await findTrolly(connection, user, wanted.id))
       throw new Refusal('trolly_exists')
     }
     return { basket: headOf(created, []), versionBefore: 0, detailsVersionBefore: 0, line: null }
   },
 
   update: async ({ connection, user, trolly, body, ifMatch: seenVersion, now }) => {
-    const lines = await readLines(connection, trolly)
-    if (hasDetails(trolly, body)) return changed(trolly, trolly, lines)
-    if (seenVersion !== trolly.detailsVersion) throw mismatch(trolly, lines)
-    await requireOwnPlaces(connection, { ...body, customerId: trolly.customerId })
+    requireFixed(trolly, body)
+    const { items = [], detailsVersion = seenVersion } = body
+    const details = detailsIn(body)
+    const isSame = hasDetails(trolly, details)
+    if (!isSame) {
+      const isLatest = [seenVersion, detailsVersion].every((seen) => isSeen(seen, trolly.detailsVersion))
+      if (!isLatest) throw mismatch(trolly, await readLines(connection, trolly))
+      await requireOwnPlaces(connection, { ...details, customerId: trolly.customerId })
+    }
+    const lines = await changedLines(connection, trolly, { items, now })
+    if (isSame && lines.length === 0) return changed(trolly, trolly, await readLines(connection, trolly))
+    await writeLines(connection, trolly.id, lines)
     await writeTrolly(connection, {
       ...next(trolly, now),
-      ...body,
-      detailsVersion: trolly.detailsVersion + 1,
+      ...details,
+      version: trolly.version + lines.length + (isSame ? 0 : 1),
+      detailsVersion: trolly.detailsVersion + (isSame ? 0 : 1),
     })
     // Another address has other terms.
     const after = requireFound(await findTrolly(connection, user, trolly.id))
-    return changed(trolly, after, lines)
+    return changed(trolly, after, await readLines(connection, after))
   },
 
   remove: async ({ connection, trolly, ifMatch: seenVersion, now }) => {
     const lines = await readLines(connection, trolly)
     if (trolly.state === 'deleted') return changed(trolly, trolly, lines)
-    if (seenVersion !== trolly.version) throw mismatch(trolly, lines)
+    if (!isSeen(seenVersion, trolly.version)) throw mismatch(trolly, lines)
     const after: TrollyRow = { ...next(trolly, now), state: 'deleted' }
     await writeTrolly(connection, after)
     return changed(trolly, after, lines)
   },
 })
+
+const EMPTY: TrollyDetails = { deliveryDay: null, poNumber: '', instructions: '' }
 
 /** @throws Refusal `address_not_found`, `collection_address_not_found` */
 const requireOwnPlaces = async (

@@ -48,6 +48,16 @@ test('returns a valid reply, and records that the server was reached', async () 
   expect(onContact.mock.calls).toEqual([[true]])
 })
 
+test('sends the key of a call that may be made again', async () => {
+  const fetched = vi.fn(async (_url: string, _request: RequestInit) => new Response('{}'))
+  vi.stubGlobal('fetch', fetched)
+  const { client } = aClient()
+  for (const key of ['0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d11', undefined])
+    await client.call(health.live, key === undefined ? {} : { key }).catch(() => {})
+  const keys = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('idempotency-key'))
+  expect(keys).toEqual(['0198c7a2-6a1e-7c3b-9f1d-2b4e8a6c0d11', null])
+})
+
 test('accepts a reply with an unknown field', async () => {
   answer = json(200, { status: 'live', since: '2026-11-20' })
   await expect(aClient().client.call(health.live)).resolves.toMatchObject({ status: 'live' })

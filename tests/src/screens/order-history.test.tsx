@@ -353,7 +353,10 @@ describe('an order of another account, which the server repeats', () => {
       const basket = made.get(key) ?? aBasket(body?.basketId ?? uuidv7())
       made.set(key, basket)
       if (isLost) throw noSignal()
-      return { basket, lines: [{ product_no: 'P1', name: 'Cream', quantity: 2, result: 'added' as const, now: 2 }] }
+      return {
+        basket,
+        lines: [{ product_no: 'P1', name: 'Cream', quantity: 2, result: 'added' as const, now: 2 }],
+      }
     })
     test.server.on(trollies.get, ({ params }) => {
       const basket = [...made.values()].find(({ id }) => id === params?.id)
