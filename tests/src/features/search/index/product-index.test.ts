@@ -213,3 +213,14 @@ describe('the index of the products on the device', () => {
     expect(await found()).toEqual(['Q1', 'Q2', 'Q3', 'Q4', 'Q5'])
   })
 })
+
+it.each(['CO&OP1', 'MINCE 5KG', "O'BRI01", 'A/12#3', '77%+'])(
+  'finds a product by its code %s',
+  async (code) => {
+    const [first, ...others] = randomCatalogue(300, 5)
+    if (first === undefined) throw new Error('The catalogue is empty.')
+    const products = [...others, { ...first, product_no: code }]
+    const found = await askOf(products, indexOf(products))({ text: code.toLowerCase() })
+    expect(found.product_nos[0]).toBe(code)
+  },
+)
