@@ -70,11 +70,16 @@ export const TrackedOrder = Strict({
       ...OrderLine.properties,
       /** null: not delivered yet. Less than ordered is a shortage. */
       deliveredQuantity: nullable(Type.Integer({ minimum: 0 })),
+      /** Of all that was delivered of a catch-weight line, which is billed by it; null: not weighed. */
+      deliveredWeightGrams: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
       /** Without VAT, as `netPence`; null: not invoiced yet. */
       billedPence: Type.Optional(nullable(Pence)),
     }),
   ),
+  /** As placed, with catch weight estimated. */
   totals: Totals,
+  /** What the invoice asks for, with VAT; null: not invoiced yet. Missing: the same as the totals. */
+  invoicedPence: Type.Optional(nullable(SumPence)),
 })
 export type TrackedOrder = Static<typeof TrackedOrder>
 

@@ -61,6 +61,21 @@ const ADDRESSEE = {
   postcode: 'HX3 3TX',
 }
 
+const BILL = billOf(
+  Array.from({ length: LINES }, (_, position) => ({
+    position,
+    product_no: `${100_000 + position}`,
+    name: `Double concentrate tomato purée no. ${position}`,
+    pack: '12 × 800 g',
+    quantity: 1 + (position % 7),
+    unitPricePence: 1_099 + position * 37,
+    vatBasisPoints: position % 3 === 0 ? 2_000 : 0,
+    netPence: (1 + (position % 7)) * (1_099 + position * 37),
+    catchWeight: false,
+  })),
+  { deliveryChargePence: 499, deliveryVatBasisPoints: 2_000 },
+)
+
 const INVOICE: PrintedBill = {
   kind: 'invoice',
   no: 'INV500001',
@@ -74,18 +89,6 @@ const INVOICE: PrintedBill = {
   method: 'delivery',
   collectionSlot: null,
   address: null,
-  ...billOf(
-    Array.from({ length: LINES }, (_, position) => ({
-      position,
-      product_no: `${100_000 + position}`,
-      name: `Double concentrate tomato purée no. ${position}`,
-      pack: '12 × 800 g',
-      quantity: 1 + (position % 7),
-      unitPricePence: 1_099 + position * 37,
-      vatBasisPoints: position % 3 === 0 ? 2_000 : 0,
-      netPence: (1 + (position % 7)) * (1_099 + position * 37),
-      catchWeight: false,
-    })),
-    { deliveryChargePence: 499, deliveryVatBasisPoints: 2_000 },
-  ),
+  orderedPence: BILL.totalPence,
+  ...BILL,
 }

@@ -10,6 +10,8 @@ export type AccountEntry = {
   dueDay: string | null
   /** The credit note's invoice. */
   invoiceNo: string | null
+  /** What the order of an invoice was estimated at, where its delivered weights came to another amount. */
+  estimatedPence?: number
 }
 
 export type StatementRow = AccountEntry & { balancePence: number }

@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AccountEntry, isOverdue, owedOf, statementOf } from '#domain/paperwork/account.ts'
-import { type Bill, type BilledCharge, type BilledLine, billOf } from '#domain/paperwork/bill.ts'
+import {
+  type Bill,
+  type BilledCharge,
+  type BilledLine,
+  billedLineOf,
+  billOf,
+} from '#domain/paperwork/bill.ts'
 import { creditOf, shortageOf } from '#domain/paperwork/credit.ts'
 import { deliveryNoteNo, orderNoOfDeliveryNote } from '#domain/paperwork/documents.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 
 const RATES = [0, 500, 2000]
 
-type DeliveredLine = BilledLine & { deliveredQuantity: number }
+type DeliveredLine = Omit<BilledLine, 'ordered'> & { deliveredQuantity: number }
 
 /** Lines of an order: items cost quantity × price, those by weight any amount. */
 const lines: fc.Arbitrary<DeliveredLine[]> = fc
@@ -19,20 +25,25 @@ const lines: fc.Arbitrary<DeliveredLine[]> = fc
       unitPricePence: fc.integer({ min: 0, max: 200_000 }),
       vatBasisPoints: fc.constantFrom(...RATES),
       catchWeight: fc.boolean(),
-      weighed: fc.integer({ min: 0, max: 5_000_000 }),
+      estimated: fc.integer({ min: 0, max: 5_000_000 }),
+      deliveredWeightGrams: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 9_999_999 })),
     }),
     { minLength: 1, maxLength: 40 },
   )
   .map((all) =>
-    all.map(({ short, weighed, ...line }, position) => ({
-      ...line,
-      position,
-      product_no: `P${position}`,
-      name: '',
-      pack: '',
-      deliveredQuantity: line.quantity - Math.round(line.quantity * short),
-      netPence: line.catchWeight ? weighed : line.quantity * line.unitPricePence,
-    })),
+    all.map(({ short, estimated, deliveredWeightGrams, ...line }, position) => {
+      const deliveredQuantity = line.quantity - Math.round(line.quantity * short)
+      return {
+        ...line,
+        position,
+        product_no: `P${position}`,
+        name: '',
+        pack: '',
+        deliveredQuantity,
+        deliveredWeightGrams: line.catchWeight && deliveredQuantity > 0 ? deliveredWeightGrams : null,
+        netPence: line.catchWeight ? estimated : line.quantity * line.unitPricePence,
+      }
+    }),
   )
 
 const charge: fc.Arbitrary<BilledCharge> = fc.record({
@@ -68,6 +79,32 @@ describe('an invoice', () => {
         const bill = billOf(ordered, charged)
         expect(bill.totalPence).toBe(orderTotalOf(ordered, charged))
         expect(partsOf(bill)).toBe(bill.totalPence)
+      }),
+    )
+  })
+
+  it('bills weighed lines by the gram, others as ordered, and credits what is missing of those alone', () => {
+    fc.assert(
+      fc.property(lines, charge, (ordered, charged) => {
+        const billed = ordered.map(billedLineOf)
+        const bill = billOf(billed, charged)
+        expect(bill.totalPence).toBe(orderTotalOf(billed, charged))
+        expect(partsOf(bill)).toBe(bill.totalPence)
+        const shortage = shortageOf(billed)
+        for (const [at, line] of ordered.entries()) {
+          const { deliveredWeightGrams: grams = null, unitPricePence, position } = line
+          const netPence = billed[at]?.netPence ?? Number.NaN
+          if (grams === null) expect(netPence).toBe(line.netPence)
+          else {
+            // In thousandths of a penny, which are whole.
+            const above = netPence * 1_000 - grams * unitPricePence
+            expect(above > -500 && above <= 500).toBe(true)
+            expect(shortage?.quantities.has(position) ?? false).toBe(false)
+          }
+        }
+        const note = shortage && creditOf(bill, [], shortage)
+        expect(note ? partsOf(note) : 0).toBe(note?.totalPence ?? 0)
+        expect(note?.totalPence ?? 0).toBeLessThanOrEqual(bill.totalPence)
       }),
     )
   })

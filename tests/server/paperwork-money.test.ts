@@ -4,7 +4,7 @@ import { type BodyOf, type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
-import { trollies } from '#contract/trollies.ts'
+import { type Order, trollies } from '#contract/trollies.ts'
 import { moneyText } from '#domain/money.ts'
 import { deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
@@ -14,7 +14,7 @@ import { startTestApp } from '#tests/support/server.ts'
 
 /**
  * Money from the checkout to the statement: random orders with charges, weights and VAT are placed, invoiced by an import
- * with shortages, and read in every way that people read them. Amounts are pence.
+ * with shortages and weights, and read in every way that people read them. Amounts are pence.
  */
 
 const DAY = '2026-11-25'
@@ -28,6 +28,8 @@ const someLine = fc.record({
   vatBasisPoints: fc.constantFrom(0, 500, 2_000),
   /** Of one that is sold by weight. */
   weightGrams: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 9_999 })),
+  /** What the scales say of such a one, as a share of what was expected; null: it is not weighed. */
+  scales: fc.constantFrom(null, 0.5, 0.987, 1, 1.5),
 })
 const someOrder = fc.record({
   lines: fc.array(someLine, { minLength: 1, maxLength: 12 }),
@@ -45,11 +47,23 @@ const everyKind: ValueOf<typeof someAccount> = {
   freeDeliveryPence: 50_000,
   orders: [
     {
-      lines: [{ quantity: 3, short: 1, pricePence: 1_999, vatBasisPoints: 2_000, weightGrams: 1_255 }],
+      lines: [
+        { quantity: 3, short: 1, pricePence: 1_999, vatBasisPoints: 2_000, weightGrams: 1_255, scales: null },
+        {
+          quantity: 4,
+          short: 1,
+          pricePence: 1_999,
+          vatBasisPoints: 2_000,
+          weightGrams: 1_255,
+          scales: 0.987,
+        },
+      ],
       chargePence: 499,
     },
     {
-      lines: [{ quantity: 60, short: 0, pricePence: 1_999, vatBasisPoints: 0, weightGrams: null }],
+      lines: [
+        { quantity: 60, short: 0, pricePence: 1_999, vatBasisPoints: 0, weightGrams: null, scales: null },
+      ],
       chargePence: 499,
     },
   ],
@@ -121,21 +135,49 @@ const anAccount = async (terms: Pick<ValueOf<typeof someAccount>, 'accountKind' 
 
 const sum = (pence: readonly number[]): number => pence.reduce((total, each) => total + each, 0)
 
-let nextNo = 0
-/** Bills the order with what came short. */
-const invoice = async (orderNo: string, drawn: ReadonlyMap<string, SomeLine>, totalPence: number) => {
-  nextNo += 1
-  const short = [...drawn].flatMap(([product_no, line]) =>
-    line.short === 0 ? [] : [`${product_no}=${Math.min(line.short, line.quantity)}`],
-  )
-  const row = [`W${nextNo}`, orderNo, DAY, short.join('|'), short.length > 0 ? `C${nextNo}` : '', totalPence]
-  const file = csv('invoice_no,order_no,day,short,credit_note_no,totalPence', row.join(','))
-  expect(await importCsv('invoices', file)).toMatchObject({ added: 1, refused: 0 })
-  return { invoiceNo: `W${nextNo}`, isCredited: short.length > 0 }
+/** What the scales said of all that came of a line; null: it is billed as ordered. */
+const gramsOf = ({ quantity, short, weightGrams, scales }: SomeLine): number | null =>
+  weightGrams === null || scales === null || short >= quantity
+    ? null
+    : Math.max(1, Math.round((quantity - short) * weightGrams * scales))
+
+/** Whole numbers, halves up. */
+const halfUp = (numerator: number, denominator: number): number =>
+  Math.floor((2 * numerator + denominator) / (2 * denominator))
+
+const billedTotalOf = ({ lines, totals }: Order, drawn: ReadonlyMap<string, SomeLine>): number => {
+  const netByRate = new Map([[totals.deliveryVatBasisPoints ?? 0, totals.deliveryChargePence ?? 0]])
+  for (const { product_no, vatBasisPoints, netPence } of lines) {
+    const line = drawn.get(product_no)
+    const grams = line ? gramsOf(line) : null
+    const billed = grams === null ? netPence : halfUp(grams * (line?.pricePence ?? 0), 1_000)
+    netByRate.set(vatBasisPoints, (netByRate.get(vatBasisPoints) ?? 0) + billed)
+  }
+  return sum([...netByRate].map(([rate, net]) => net + halfUp(net * rate, 10_000)))
 }
 
-it('adds up to the penny: lines, charge and VAT = order = invoice − credit = history = statement', async () => {
-  const met = { charged: 0, free: 0, weighed: 0, credited: 0 }
+let nextNo = 0
+/** Bills the order with what came short and what was weighed. */
+const invoice = async (orderNo: string, drawn: ReadonlyMap<string, SomeLine>, totalPence: number) => {
+  nextNo += 1
+  const cells = (read: (line: SomeLine) => string | number | null): string =>
+    [...drawn]
+      .flatMap(([product_no, line]) => (read(line) === null ? [] : [`${product_no}=${read(line)}`]))
+      .join('|')
+  const short = cells((line) => (line.short === 0 ? null : Math.min(line.short, line.quantity)))
+  const weights = cells((line) => {
+    const grams = gramsOf(line)
+    return grams === null ? null : (grams / 1_000).toFixed(3)
+  })
+  const isCredited = [...drawn.values()].some((line) => line.short > 0 && gramsOf(line) === null)
+  const row = [`W${nextNo}`, orderNo, DAY, short, weights, isCredited ? `C${nextNo}` : '', totalPence]
+  const file = csv('invoice_no,order_no,day,short,weights,credit_note_no,totalPence', row.join(','))
+  expect(await importCsv('invoices', file)).toMatchObject({ added: 1, refused: 0 })
+  return { invoiceNo: `W${nextNo}`, isCredited, isWeighed: weights !== '' }
+}
+
+it('adds up to the penny: lines, charge and VAT = order, weighed = invoice − credit = history = statement', async () => {
+  const met = { charged: 0, free: 0, weighed: 0, billedByWeight: 0, credited: 0 }
   await fc.assert(
     fc.asyncProperty(someAccount, async ({ orders, ...terms }) => {
       const { place, tracked, found, listed, printed, statement } = await anAccount(terms)
@@ -160,14 +202,18 @@ it('adds up to the penny: lines, charge and VAT = order = invoice − credit = h
         expect(sum(vat.map((rate) => rate.vatPence))).toBe(vatPence)
         expect(netPence + deliveryChargePence + vatPence).toBe(totalPence)
 
-        const { invoiceNo, isCredited } = await invoice(order.orderNo, drawn, totalPence)
-        const billed = (await tracked(order.id)).billedPence ?? Number.NaN
-        expect(await printed({ invoice_no: invoiceNo })).toContain(`Total ${moneyText(totalPence)}`)
+        const invoiced = billedTotalOf(order, drawn)
+        const { invoiceNo, isCredited, isWeighed } = await invoice(order.orderNo, drawn, invoiced)
+        const after = await tracked(order.id)
+        const billed = after.billedPence ?? Number.NaN
+        expect(after).toMatchObject({ invoicedPence: invoiced, totals: { totalPence } })
+        met.billedByWeight += isWeighed ? 1 : 0
+        expect(await printed({ invoice_no: invoiceNo })).toContain(`Total ${moneyText(invoiced)}`)
         if (isCredited) {
-          const credit = `Total credited ${moneyText(billed - totalPence)}`
+          const credit = `Total credited ${moneyText(billed - invoiced)}`
           expect(await printed({ invoice_no: invoiceNo.replace('W', 'C') })).toContain(credit)
           met.credited += 1
-        } else expect(billed).toBe(totalPence)
+        } else expect(billed).toBe(invoiced)
         const isNothing = [...drawn.values()].every(({ short, quantity }) => short >= quantity)
         if (isNothing) expect(billed).toBe(0)
         owed += billed

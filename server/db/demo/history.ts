@@ -96,10 +96,11 @@ async function fillPaperwork(parts: HistoryParts, all: readonly DemoOrder[], tod
   await insert('payments', accountPayments, made.payments)
 }
 
-const lineOf = ({ deliveredQuantity, catchWeight, orderId: _, ...line }: DemoOrder['lines'][number]) => ({
+const lineOf = ({ orderId: _, ...line }: DemoOrder['lines'][number]) => ({
   ...line,
-  deliveredQuantity: deliveredQuantity ?? null,
-  catchWeight: catchWeight ?? false,
+  deliveredQuantity: line.deliveredQuantity ?? null,
+  deliveredWeightGrams: line.deliveredWeightGrams ?? null,
+  catchWeight: line.catchWeight ?? false,
 })
 
 /** All customers’ orders, by time. */

@@ -1,3 +1,4 @@
+import { type EstimatedLine, estimatedGramsOf } from '#domain/catch-weight.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import { dayPlus, isoWeekday, londonInstant } from '#domain/london-time.ts'
 import { lineNetPence, vatOf } from '#domain/money.ts'
@@ -177,13 +178,22 @@ function orderOf({ parts, day, bought, random }: OrderParts): DemoOrder {
       confirmedAt: placedAt,
       ...times,
     },
-    lines: lines.map((line, place) => ({ ...line, deliveredQuantity: delivered[place] })),
+    lines: lines.map((line, place) => ({ ...line, ...delivered[place] })),
   }
 }
 
 const SHORT_CHANCE = 0.015
 
-type DeliveryParts = { id: string; day: string; lines: { quantity: number }[]; now: Date; seed: number }
+/** Meat and cheese weigh up to an eighth more or less than expected. */
+const WEIGHT_SPREAD = 0.125
+
+type DeliveryParts = {
+  id: string
+  day: string
+  lines: (EstimatedLine & { catchWeight: boolean })[]
+  now: Date
+  seed: number
+}
 
 /** Picked at night, brought in the morning, a few lines short; as far as that has happened by now. */
 function deliveryOf({ id, day, lines, now, seed }: DeliveryParts) {
@@ -197,11 +207,15 @@ function deliveryOf({ id, day, lines, now, seed }: DeliveryParts) {
     dispatchedAt: minutesAfter('05:00', 45),
     deliveredAt: minutesAfter('06:30', 330),
   }
+  const scales = randomOf(seed, `weights ${id}`)
   return {
     times,
-    delivered: lines.map(({ quantity }) => {
-      const brought = random.chance(SHORT_CHANCE) ? random.whole(0, quantity - 1) : quantity
-      return times.deliveredAt === null ? null : brought
+    delivered: lines.map((line) => {
+      const brought = random.chance(SHORT_CHANCE) ? random.whole(0, line.quantity - 1) : line.quantity
+      if (times.deliveredAt === null) return { deliveredQuantity: null, deliveredWeightGrams: null }
+      const expected = line.catchWeight && brought > 0 ? estimatedGramsOf(line, brought) : undefined
+      const grams = Math.round((expected ?? 0) * scales.around(WEIGHT_SPREAD))
+      return { deliveredQuantity: brought, deliveredWeightGrams: grams === 0 ? null : grams }
     }),
   }
 }

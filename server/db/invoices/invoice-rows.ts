@@ -1,5 +1,10 @@
-import type { BilledCharge, BilledLine } from '#domain/paperwork/bill.ts'
-import { type Bill, billOf } from '#domain/paperwork/bill.ts'
+import {
+  type Bill,
+  type BilledCharge,
+  billedLineOf,
+  billOf,
+  type DeliveredLine,
+} from '#domain/paperwork/bill.ts'
 import { creditOf, shortageOf } from '#domain/paperwork/credit.ts'
 import { SHORT_DELIVERED } from '#domain/paperwork/documents.ts'
 import type { creditNoteLines, creditNoteVat, invoices } from '#server/db/schema/paperwork.ts'
@@ -15,12 +20,12 @@ export type CreditNoteRows = {
 export type InvoicedOrder = BilledCharge & {
   id: string
   customerId: string
-  lines: readonly (BilledLine & { deliveredQuantity: number | null })[]
+  lines: readonly DeliveredLine[]
 }
 
 type Numbered = { id: string; no: string; day: string }
 
-/** The invoice of an order: what was ordered, at the order's prices. */
+/** The invoice of an order: what was ordered, or weighed when it was delivered, at the order's prices. */
 export const invoiceRowOf = (
   order: InvoicedOrder,
   { id, no, day, dueDay }: Numbered & { dueDay: string },
@@ -32,18 +37,18 @@ export const invoiceRowOf = (
   reason: '',
   day,
   dueDay,
-  ...sharedOf(order, billOf([...order.lines], chargeOf(order))),
+  ...sharedOf(order, invoiceOf(order)),
 })
 
-/** What was short of the order's delivery; undefined where all of it came. */
+/** What was billed and did not come; undefined where there is nothing to credit. */
 export const shortageRowsOf = (
   order: InvoicedOrder,
   invoiceId: string,
   { id, no, day }: Numbered,
 ): CreditNoteRows | undefined => {
-  const shortage = shortageOf(order.lines)
+  const shortage = shortageOf(order.lines.map(billedLineOf))
   if (shortage === undefined) return undefined
-  const bill = creditOf(billOf([...order.lines], chargeOf(order)), [], shortage)
+  const bill = creditOf(invoiceOf(order), [], shortage)
   return {
     note: {
       id,
@@ -65,10 +70,8 @@ export const shortageRowsOf = (
   }
 }
 
-const chargeOf = ({ deliveryChargePence, deliveryVatBasisPoints }: BilledCharge): BilledCharge => ({
-  deliveryChargePence,
-  deliveryVatBasisPoints,
-})
+const invoiceOf = ({ lines, deliveryChargePence, deliveryVatBasisPoints }: InvoicedOrder): Bill =>
+  billOf(lines.map(billedLineOf), { deliveryChargePence, deliveryVatBasisPoints })
 
 const sharedOf = ({ id, customerId }: InvoicedOrder, bill: Bill) => ({
   customerId,

@@ -126,7 +126,8 @@ export const findOrderOfBasket = async (
     .where(eq(orders.basketId, basketId))
   if (row === undefined) return undefined
   const { id, orderNo, customerId, deliveryDay, poNumber, instructions, placedAt, address } = row
-  const { orderId: _, position, deliveredQuantity: __, ...line } = getTableColumns(orderLines)
+  const columns = getTableColumns(orderLines)
+  const { orderId: _, position, deliveredQuantity: __, deliveredWeightGrams: ___, ...line } = columns
   const lines = await executor
     .select(line)
     .from(orderLines)

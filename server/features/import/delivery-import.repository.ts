@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notExists } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -11,6 +11,10 @@ export type DeliverableLine = {
   product_no: string
   quantity: number
   deliveredQuantity: number | null
+  deliveredWeightGrams: number | null
+  unitPricePence: number
+  netPence: number
+  catchWeight: boolean
 }
 
 export type DeliverableOrder = DeliveryTimes & {
@@ -68,7 +72,7 @@ export const findDeliverableOrders = async (
   )
 }
 
-/** @returns how many orders changed; one that was cancelled or changed meanwhile does not. */
+/** @returns how many orders changed; one that was cancelled or changed meanwhile does not. What was billed meanwhile stays. */
 export const writeDeliveries = async (
   client: pg.PoolClient,
   news: readonly DeliveryNews[],
@@ -82,11 +86,14 @@ export const writeDeliveries = async (
       .where(and(eq(orders.id, orderId), isNull(orders.cancelledAt), isNull(orders.replacedAt)))
     if (rowCount === 0) continue
     changed += 1
-    for (const { position, deliveredQuantity } of lines)
+    const billedMeanwhile = database.select().from(invoices).where(eq(invoices.orderId, orderId))
+    for (const { position, deliveredQuantity, deliveredWeightGrams } of lines)
       await database
         .update(orderLines)
-        .set({ deliveredQuantity })
-        .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
+        .set({ deliveredQuantity, deliveredWeightGrams })
+        .where(
+          and(eq(orderLines.orderId, orderId), eq(orderLines.position, position), notExists(billedMeanwhile)),
+        )
   }
   return changed
 }

@@ -1,8 +1,10 @@
+import { isAsKnown, withWeights } from './delivered-weights.ts'
 import type { DeliverableLine, DeliverableOrder, DeliveryNews } from './delivery-import.repository.ts'
 import type { ImportSession } from './import.repository.ts'
+import type { ProductWeight } from './kinds/cells.ts'
 import type { ReadRow } from './kinds/fields.ts'
 import { countsOf } from './kinds/order-kinds.ts'
-import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
+import { type Problem, problemOf, type RefusedRow } from './problems.ts'
 
 type Given = {
   orderNo: number
@@ -10,6 +12,7 @@ type Given = {
   dispatchedAt?: string | null
   deliveredAt?: string | null
   delivered?: string[]
+  weights?: ProductWeight[]
 }
 
 /** The property of a row that `writeDeliveries` takes; undefined where nothing changes. */
@@ -36,9 +39,9 @@ const newsOf = (
 ): DeliveryNews | Problem | undefined => {
   const order = orders.get(given.orderNo)
   const no = String(given.orderNo)
-  if (order === undefined) return problem('unknown_order', 'order_no', no, 'There is no such order.')
-  if (order.cancelledAt) return problem('order_not_open', 'order_no', no, 'It was cancelled.')
-  if (!order.confirmedAt) return problem('order_not_open', 'order_no', no, 'It awaits payment.')
+  if (order === undefined) return problemOf('unknown_order', 'order_no', no, 'There is no such order.')
+  if (order.cancelledAt) return problemOf('order_not_open', 'order_no', no, 'It was cancelled.')
+  if (!order.confirmedAt) return problemOf('order_not_open', 'order_no', no, 'It awaits payment.')
   const times = {
     pickingAt: timeOf(given.pickingAt, order.pickingAt),
     dispatchedAt: timeOf(given.dispatchedAt, order.dispatchedAt),
@@ -54,16 +57,21 @@ const newsOf = (
   for (const [column, time] of steps) {
     if (time === null) continue
     if (time < latest)
-      return problem('time_goes_back', column, time.toISOString(), `It is before ${latest.toISOString()}.`)
+      return problemOf('time_goes_back', column, time.toISOString(), `It is before ${latest.toISOString()}.`)
     latest = time
   }
-  const delivered = given.delivered ?? []
-  if (delivered.length > 0 && times.deliveredAt === null)
-    return problem('missing_value', 'delivered_at', null, 'What was delivered needs its time.')
-  const lines = times.deliveredAt === null ? [] : changedLines(order, delivered)
+  const { delivered = [], weights = [] } = given
+  if (delivered.length + weights.length > 0 && times.deliveredAt === null)
+    return problemOf('missing_value', 'delivered_at', null, 'What was delivered needs its time.')
+  const lines = times.deliveredAt === null ? [] : changedLines(order, delivered, weights)
   if ('code' in lines) return lines
   if (lines.length > 0 && order.isBilled)
-    return problem('already_issued', 'delivered', null, 'It is billed already with other quantities.')
+    return problemOf(
+      'already_issued',
+      delivered.length > 0 ? 'delivered' : 'weights',
+      null,
+      'It is billed already with other quantities or weights.',
+    )
   const isSame =
     lines.length === 0 &&
     isSameTime(times.pickingAt, order.pickingAt) &&
@@ -73,7 +81,11 @@ const newsOf = (
 }
 
 /** A product missing from the file keeps its known quantity; without one, it was delivered in full. */
-const changedLines = (order: DeliverableOrder, delivered: readonly string[]): DeliverableLine[] | Problem => {
+const changedLines = (
+  order: DeliverableOrder,
+  delivered: readonly string[],
+  weights: readonly ProductWeight[],
+): DeliverableLine[] | Problem => {
   const left = countsOf(delivered)
   const named = new Set(left.keys())
   const lines = order.lines.map((line) => {
@@ -88,23 +100,18 @@ const changedLines = (order: DeliverableOrder, delivered: readonly string[]): De
     ([product, rest]) => rest > 0 || !order.lines.some(({ product_no }) => product_no === product),
   )
   if (wrong)
-    return problem(
+    return problemOf(
       'contradiction',
       'delivered',
       wrong[0],
       'The order does not have this product, or has less than this quantity.',
     )
-  return lines.filter((line, place) => line.deliveredQuantity !== order.lines[place]?.deliveredQuantity)
+  const weighed = withWeights(lines, weights)
+  if ('code' in weighed) return weighed
+  return weighed.filter((line, place) => !isAsKnown(line, order.lines[place]))
 }
 
 const timeOf = (given: string | null | undefined, known: Date | null): Date | null =>
   given ? new Date(given) : known
 
 const isSameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime()
-
-const problem = (code: RowProblemCode, column: string, value: string | null, why: string): Problem => ({
-  code,
-  column,
-  value: value === null ? null : clip(value),
-  why,
-})

@@ -118,16 +118,18 @@ export const writeInvoices = async (
 const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]): Promise<void> => {
   const database = drizzle(client)
   for (const { order, invoice, note } of issues) {
+    // Another import may be noting weights, which must not change once they are billed.
+    await database.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for('update')
     await database.insert(invoices).values(invoice)
     if (note) {
       await database.insert(invoices).values(note.note)
       await database.insert(creditNoteLines).values(note.lines)
       if (note.vat.length > 0) await database.insert(creditNoteVat).values(note.vat)
     }
-    for (const { position, deliveredQuantity } of order.lines)
+    for (const { position, deliveredQuantity, deliveredWeightGrams } of order.lines)
       await database
         .update(orderLines)
-        .set({ deliveredQuantity })
+        .set({ deliveredQuantity, deliveredWeightGrams })
         .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)))
     await database
       .update(orders)

@@ -1,12 +1,15 @@
 import { v7 } from 'uuid'
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
+import { billOf } from '#domain/paperwork/bill.ts'
 import { dueDayOf } from '#domain/paperwork/documents.ts'
 import { invoiceRowOf, shortageRowsOf } from '#server/db/invoices/invoice-rows.ts'
+import { isAsKnown, withWeights } from './delivered-weights.ts'
 import type { ImportSession } from './import.repository.ts'
 import type { BillableOrder, InvoiceIssue, Issued } from './invoice-import.repository.ts'
+import type { ProductWeight } from './kinds/cells.ts'
 import type { ImportRow, ReadRow } from './kinds/fields.ts'
 import { countsOf } from './kinds/order-kinds.ts'
-import { clip, type Problem, type RefusedRow, type RowProblemCode } from './problems.ts'
+import { type Problem, problemOf, type RefusedRow } from './problems.ts'
 
 type Given = {
   invoiceNo: string
@@ -14,6 +17,7 @@ type Given = {
   day: string
   dueDay?: string | null
   short?: string[]
+  weights?: ProductWeight[]
   creditNoteNo?: string | null
   totalPence?: number | null
 }
@@ -51,7 +55,7 @@ const issueOf = (
   const { invoiceNo, orderNo, day, dueDay, creditNoteNo, totalPence } = given
   const found = orders.get(orderNo)
   if (found === undefined)
-    return problem(
+    return problemOf(
       'unknown_order',
       'order_no',
       String(orderNo),
@@ -59,25 +63,26 @@ const issueOf = (
     )
   const before = issued.find((each) => each.invoiceNo === invoiceNo || each.orderId === found.id)
   if (before) {
-    const again = withShortages(found, given.short)
+    const again = withDelivery(found, given)
     const isSame =
       before.invoiceNo === invoiceNo &&
       before.orderId === found.id &&
       before.day === day &&
       isSaid(dueDay, before.dueDay) &&
       isSaid(totalPence, before.totalPence) &&
-      isSaid(creditNoteNo, before.creditNoteNo) &&
+      // A number that was not needed was not kept.
+      (before.creditNoteNo === null || isSaid(creditNoteNo, before.creditNoteNo)) &&
       !('code' in again) &&
-      again.lines.every((line, at) => line.deliveredQuantity === found.lines[at]?.deliveredQuantity)
+      again.lines.every((line, at) => isAsKnown(line, found.lines[at]))
     if (isSame) return undefined
     const why = `${before.invoiceNo} of ${before.day} is here already: an issued document does not change.`
-    return problem('already_issued', 'invoice_no', invoiceNo, why)
+    return problemOf('already_issued', 'invoice_no', invoiceNo, why)
   }
   const placedDay = londonDayOf(found.placedAt)
-  if (day < placedDay) return problem('time_goes_back', 'day', day, `The order was placed on ${placedDay}.`)
+  if (day < placedDay) return problemOf('time_goes_back', 'day', day, `The order was placed on ${placedDay}.`)
   if (day > dayPlus(found.deliveryDay, LATEST_DAYS))
-    return problem('out_of_range', 'day', day, `The delivery was for ${found.deliveryDay}.`)
-  const order = withShortages(found, given.short)
+    return problemOf('out_of_range', 'day', day, `The delivery was for ${found.deliveryDay}.`)
+  const order = withDelivery(found, given)
   if ('code' in order) return order
   const invoice = invoiceRowOf(order, {
     id: v7(),
@@ -85,21 +90,36 @@ const issueOf = (
     day,
     dueDay: dueDay ?? dueDayOf(order.accountKind, day),
   })
-  const asked = totalPence ?? order.totalPence
-  if (invoice.totalPence !== order.totalPence || asked !== order.totalPence) {
-    const why = `The order comes to ${order.totalPence} pence, the invoice to ${totalPence ?? invoice.totalPence}.`
-    return problem('total_differs', 'total', String(asked), why)
-  }
+  const orderedPence = billOf([...order.lines], order).totalPence
+  const isWeighed = order.lines.some(({ deliveredWeightGrams }) => typeof deliveredWeightGrams === 'number')
+  const differing =
+    orderedPence !== order.totalPence
+      ? `The order’s total is ${order.totalPence} pence, but its lines come to ${orderedPence}.`
+      : isSaid(totalPence, invoice.totalPence)
+        ? undefined
+        : `The order comes to ${invoice.totalPence} pence${isWeighed ? ' at its delivered weights' : ''}, the invoice to ${totalPence}.`
+  if (differing !== undefined)
+    return problemOf('total_differs', 'total', String(totalPence ?? orderedPence), differing)
   const note = shortageRowsOf(order, invoice.id, { id: v7(), no: creditNoteNo ?? '', day })
   if (note && !creditNoteNo)
-    return problem(
+    return problemOf(
       'missing_value',
       'credit_note_no',
       null,
       'The delivery was short: its credit note needs a number.',
     )
+  if (!note && creditNoteNo && isWeighed && order.lines.some(isShort))
+    return problemOf(
+      'contradiction',
+      'credit_note_no',
+      creditNoteNo,
+      'What was short was weighed, so it is not billed and there is nothing to credit.',
+    )
   return { order, invoice, note }
 }
+
+const isShort = ({ quantity, deliveredQuantity }: BillableOrder['lines'][number]): boolean =>
+  (deliveredQuantity ?? quantity) < quantity
 
 /** A later date is a typing error, and an issued invoice cannot be corrected. */
 const LATEST_DAYS = 366
@@ -107,6 +127,13 @@ const LATEST_DAYS = 366
 /** A value missing from the file contradicts nothing. */
 const isSaid = <Value>(given: Value | null | undefined, stored: Value | null): boolean =>
   given === undefined || given === null || given === stored
+
+const withDelivery = (found: BillableOrder, { short, weights }: Given): BillableOrder | Problem => {
+  const order = withShortages(found, short)
+  if ('code' in order) return order
+  const lines = withWeights(order.lines, weights)
+  return 'code' in lines ? lines : { ...order, lines }
+}
 
 /** What is not said to be short was delivered; without a word on it, what the order has already counts. */
 const withShortages = (order: BillableOrder, short: string[] | undefined): BillableOrder | Problem => {
@@ -120,17 +147,10 @@ const withShortages = (order: BillableOrder, short: string[] | undefined): Billa
   })
   const [product] = [...missing].find(([, left]) => left > 0) ?? []
   if (product === undefined) return { ...order, lines }
-  return problem(
+  return problemOf(
     'contradiction',
     'short',
     product,
     'The order does not have this product, or has less than this quantity.',
   )
 }
-
-const problem = (code: RowProblemCode, column: string, value: string | null, why: string): Problem => ({
-  code,
-  column,
-  value: value === null ? null : clip(value),
-  why,
-})

@@ -33,6 +33,7 @@ export const ROW_PROBLEM_CODES = [
   'unknown_order',
   'order_not_open',
   'time_goes_back',
+  'implausible_weight',
   'total_differs',
   'already_issued',
   'refused_by_database',
@@ -51,6 +52,13 @@ export type Problem<Code extends string = RowProblemCode> = {
 }
 
 export type Warning = Problem<WarningCode>
+
+export const problemOf = (
+  code: RowProblemCode,
+  column: string,
+  value: string | null,
+  why: string,
+): Problem => ({ code, column, value: value === null ? null : clip(value), why })
 
 /** `line` is where the row begins, from 1. */
 export type RefusedRow = { line: number; problems: Problem[] }

@@ -16,6 +16,10 @@ const BILLED = sql<number | null>`(
   SELECT ${invoices.totalPence} - (SELECT coalesce(sum(${creditNotes.totalPence}), 0)::bigint FROM ${invoices} AS ${creditNotes} WHERE ${creditNotes.creditedInvoiceId} = ${invoices.id})
   FROM ${invoices} WHERE ${invoices.orderId} = ${orders.id} AND ${invoices.kind} = 'invoice')`
 
+/** Before credit notes. */
+export const INVOICED = sql<number | null>`(
+  SELECT ${invoices.totalPence} FROM ${invoices} WHERE ${invoices.orderId} = ${orders.id} AND ${invoices.kind} = 'invoice')`
+
 /** Columns of a summary, from orders joined with customers. */
 export const SUMMARY = {
   id: orders.id,

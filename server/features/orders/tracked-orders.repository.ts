@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { TrackedOrder } from '#contract/orders.ts'
+import { billedLineOf } from '#domain/paperwork/bill.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
@@ -13,7 +14,15 @@ import {
   type CustomerViewer,
   customerVisibleTo,
 } from '#server/features/customers/visible-customers.repository.ts'
-import { creditNotes, type OrderRow, SUMMARY, type SummaryRow, textOf, toSummary } from './order-summaries.ts'
+import {
+  creditNotes,
+  INVOICED,
+  type OrderRow,
+  SUMMARY,
+  type SummaryRow,
+  textOf,
+  toSummary,
+} from './order-summaries.ts'
 
 /** Columns of an order, from orders joined with customers, and with users and payments where there are any. */
 const TRACKED = {
@@ -32,6 +41,7 @@ const TRACKED = {
   cancelledAt: orders.cancelledAt,
   replacedAt: orders.replacedAt,
   amountPence: payments.amountPence,
+  invoicedPence: INVOICED,
 }
 
 /** In any status, the last placed first. Missing ones and another user's are left out alike. */
@@ -62,7 +72,7 @@ type Line = TrackedOrder['lines'][number] & { position: number }
 /** Without VAT, by the position of the order's line. */
 type Credited = ReadonlyMap<number, number>
 
-/** An invoice bills all of its order: a line comes to what was ordered, less what was credited. */
+/** An invoice bills all of its order: a line comes to what was billed of it, less what was credited. */
 const billedLines = (
   { billedPence }: { billedPence?: number | null },
   lines: readonly Line[],
@@ -70,7 +80,10 @@ const billedLines = (
 ): TrackedOrder['lines'] =>
   lines.map(({ position, ...line }) => ({
     ...line,
-    billedPence: typeof billedPence === 'number' ? line.netPence - (credited.get(position) ?? 0) : null,
+    billedPence:
+      typeof billedPence === 'number'
+        ? billedLineOf({ position, ...line }).netPence - (credited.get(position) ?? 0)
+        : null,
   }))
 
 const readCredited = async (
@@ -112,6 +125,7 @@ const readLines = async (
       vatBasisPoints: orderLines.vatBasisPoints,
       netPence: orderLines.netPence,
       catchWeight: orderLines.catchWeight,
+      deliveredWeightGrams: orderLines.deliveredWeightGrams,
     })
     .from(orderLines)
     .where(inArray(orderLines.orderId, ids))
@@ -127,10 +141,12 @@ export const findTrackedOrder = async (
   id: string,
 ): Promise<TrackedOrder | undefined> => (await readTrackedOrders(executor, viewer, [id]))[0]
 
+type Joined = 'placedBy' | 'amountPence' | 'invoicedPence'
 type TrackedRow = SummaryRow &
-  Pick<OrderRow, Exclude<keyof typeof TRACKED, keyof SummaryRow | 'placedBy' | 'amountPence'>> & {
+  Pick<OrderRow, Exclude<keyof typeof TRACKED, keyof SummaryRow | Joined>> & {
     placedBy: string | null
     amountPence: number | null
+    invoicedPence: number | null
   }
 
 const trackedOf = (row: TrackedRow, lines: TrackedOrder['lines']): TrackedOrder => {

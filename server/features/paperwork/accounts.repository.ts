@@ -49,6 +49,7 @@ export const readBills = (executor: Executor, customerId: string) =>
       dueDay: invoices.dueDay,
       orderNo: orders.orderNo,
       poNumber: orders.poNumber,
+      orderedPence: orders.totalPence,
       creditedInvoiceNo: creditedInvoices.invoiceNo,
       totalPence: invoices.totalPence,
       vatPence: invoices.vatPence,
@@ -117,6 +118,7 @@ export const entryOf = ({
   day,
   totalPence,
   dueDay,
+  orderedPence,
   creditedInvoiceNo,
 }: BillRow): AccountEntry => ({
   kind,
@@ -125,4 +127,5 @@ export const entryOf = ({
   amountPence: totalPence,
   dueDay,
   invoiceNo: creditedInvoiceNo,
+  ...(kind === 'invoice' && totalPence !== orderedPence && { estimatedPence: orderedPence }),
 })

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type Bill, type BilledLine, billOf } from '#domain/paperwork/bill.ts'
+import { type Bill, type BilledLine, billedLineOf, billOf } from '#domain/paperwork/bill.ts'
 import type { BillKind } from '#domain/paperwork/documents.ts'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -19,6 +19,8 @@ export type PrintedBill = Bill &
     orderNo: number
     poNumber: string
     deliveryDay: string
+    /** What the order came to when it was placed. */
+    orderedPence: number
     creditedInvoiceNo: string | null
     reason: string
   }
@@ -47,6 +49,7 @@ export const readPrintedBills = async (
       orderNo: orders.orderNo,
       poNumber: orders.poNumber,
       deliveryDay: orders.deliveryDay,
+      orderedPence: orders.totalPence,
       method: orders.method,
       collectionSlot: orders.collectionSlot,
       address: orders.address,
@@ -69,12 +72,12 @@ export const readPrintedBills = async (
     heads.filter(({ kind }) => kind === 'credit_note').map(({ id }) => id),
   )
   return heads.map(({ id, orderId, ...head }) => {
-    const ordered = lines.get(orderId) ?? []
-    if (head.kind === 'invoice') return { ...head, ...billOf(ordered, head) }
+    const billed = lines.get(orderId) ?? []
+    if (head.kind === 'invoice') return { ...head, ...billOf(billed, head) }
     const { quantities = new Map<number, Credited>(), vat = [] } = credited.get(id) ?? {}
     return {
       ...head,
-      lines: ordered.flatMap((line) => {
+      lines: billed.flatMap((line) => {
         const part = quantities.get(line.position)
         return part ? [{ ...line, ...part }] : []
       }),
@@ -83,6 +86,7 @@ export const readPrintedBills = async (
   })
 }
 
+/** As they were billed. */
 const readOrderLines = async (executor: Executor, orderIds: string[]): Promise<Map<string, BilledLine[]>> => {
   const rows = await executor
     .select({
@@ -96,12 +100,14 @@ const readOrderLines = async (executor: Executor, orderIds: string[]): Promise<M
       vatBasisPoints: orderLines.vatBasisPoints,
       netPence: orderLines.netPence,
       catchWeight: orderLines.catchWeight,
+      deliveredQuantity: orderLines.deliveredQuantity,
+      deliveredWeightGrams: orderLines.deliveredWeightGrams,
     })
     .from(orderLines)
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(asc(orderLines.position))
   const found = new Map<string, BilledLine[]>(orderIds.map((id) => [id, []]))
-  for (const { orderId, ...line } of rows) found.get(orderId)?.push(line)
+  for (const { orderId, ...line } of rows) found.get(orderId)?.push(billedLineOf(line))
   return found
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { EstimatedLine } from '#domain/catch-weight.ts'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -9,7 +10,13 @@ export type DeliveredOrder = HandedOver & {
   poNumber: string
   day: string
   instructions: string
-  lines: { product_no: string; name: string; pack: string; quantity: number; deliveredQuantity: number }[]
+  lines: (EstimatedLine & {
+    product_no: string
+    name: string
+    pack: string
+    deliveredQuantity: number
+    deliveredWeightGrams: number | null
+  })[]
 }
 
 /** Only delivered orders have one. */
@@ -48,6 +55,9 @@ export const readDeliveryNotes = async (
       pack: orderLines.pack,
       quantity: orderLines.quantity,
       deliveredQuantity: orderLines.deliveredQuantity,
+      deliveredWeightGrams: orderLines.deliveredWeightGrams,
+      unitPricePence: orderLines.unitPricePence,
+      netPence: orderLines.netPence,
     })
     .from(orderLines)
     .where(

@@ -38,7 +38,7 @@ export const listDocuments = async (connection: Connection, query: Query, today:
 }
 
 const documentOf = (
-  { orderNo, vatPence, totalPence, ...bill }: BillRow,
+  { orderNo, vatPence, totalPence, orderedPence: _, ...bill }: BillRow,
   owedPence: number,
   today: string,
 ): PaperworkDocument => ({

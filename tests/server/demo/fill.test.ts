@@ -170,19 +170,25 @@ describe('a database filled with demo data', () => {
     expect(average).toBeLessThan(45)
   })
 
-  it('bills each delivered order to the penny, credits shortages and leaves some overdue', async () => {
+  it('bills each delivered order to the penny and the gram, credits shortages and leaves some overdue', async () => {
     const { rows } = await database.$client.query(
       `select count(*) filter (where i.id is null) as unbilled,
-         count(*) filter (where i.total_pence <> o.total_pence) as differ,
+         count(*) filter (where i.net_pence <> s.net) as differ,
+         count(*) filter (where i.net_pence <> o.net_pence) > 10 as weighed,
          count(*) filter (where s.short <> (n.id is not null)) as uncredited,
          count(n.id) as notes
        from orders o
-         cross join lateral (select bool_or(delivered_quantity < quantity) as short from order_lines where order_id = o.id) s
+         cross join lateral (
+           select coalesce(bool_or(delivered_quantity < quantity) filter (where delivered_weight_grams is null), false) as short,
+             sum(coalesce(round(delivered_weight_grams * unit_price_pence / 1000.0), net_pence)) as net
+             from order_lines where order_id = o.id) s
          left join invoices i on i.order_id = o.id and i.kind = 'invoice'
          left join invoices n on n.credited_invoice_id = i.id
        where o.delivered_at is not null`,
     )
-    expect(rows).toEqual([{ unbilled: 0, differ: 0, uncredited: 0, notes: expect.any(Number) }])
+    expect(rows).toEqual([
+      { unbilled: 0, differ: 0, weighed: true, uncredited: 0, notes: expect.any(Number) },
+    ])
     expect(rows[0]?.notes).toBeGreaterThan(10)
     const { rows: owing } = await database.$client.query(
       `select i.customer_id from invoices i where i.kind = 'invoice' group by 1

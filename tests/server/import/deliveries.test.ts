@@ -81,6 +81,8 @@ describe('importing deliveries', () => {
     const header = 'invoice_no,order_no,day,credit_note_no'
     const rows = [known, guessed].map(({ orderNo }) => `I${orderNo},${orderNo},2026-11-24,C${orderNo}`)
     expect(await importCsv('invoices', csv(header, ...rows))).toMatchObject({ added: 2, refused: 0 })
+    // One of them did not need its number of a credit note.
+    expect(await importCsv('invoices', csv(header, ...rows))).toMatchObject({ unchanged: 2, refused: 0 })
     expect(await known.one()).toMatchObject({
       deliveredAt: '2026-11-24T07:00:00.000Z',
       lines: [{ deliveredQuantity: 3 }, { deliveredQuantity: 4 }],

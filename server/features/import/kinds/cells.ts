@@ -246,6 +246,25 @@ export const momentCell: CellReader = (text) => {
     : value(new Date(minute.getTime() + seconds * 1000).toISOString())
 }
 
+export type ProductWeight = { product_no: string; grams: number }
+
+/** `100234=12.450`: a product and kilograms. Whole grams, so that no digit of a scale is lost. */
+export const weightCell: CellReader = (text) => {
+  const [, product_no = '', kilograms = '', part = ''] =
+    /^(.{1,40}?) ?= ?(\d{1,9})(?:\.(\d{1,3})0*)?(?: ?kg)?$/.exec(text) ?? []
+  if (kilograms === '')
+    return problem(
+      'invalid_text',
+      'It must be a product and its delivered weight in kilograms, such as 100234=12.450.',
+    )
+  const grams = Number(kilograms) * 1000 + Number(part.padEnd(3, '0'))
+  if (grams === 0)
+    return problem('out_of_range', 'A weight must be more than nothing. Say what did not come as a quantity.')
+  return grams > INTEGER_AT_MOST
+    ? problem('out_of_range', `It must be at most ${thousands(Math.floor(INTEGER_AT_MOST / 1000))} kg.`)
+    : value({ product_no, grams } satisfies ProductWeight)
+}
+
 export const gtinCell: CellReader = (text) =>
   isGtin(text)
     ? value(text)

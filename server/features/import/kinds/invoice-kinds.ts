@@ -1,6 +1,6 @@
 import { codeCell, dayCell, integerCell, patternCell, textCell } from './cells.ts'
 import type { ImportKind } from './fields.ts'
-import { money } from './shared-fields.ts'
+import { money, namedOnce, weights } from './shared-fields.ts'
 
 export const ORDER_NO_AT_MOST = 999_999_999_999
 
@@ -20,7 +20,7 @@ export const invoices: ImportKind = {
       property: 'orderNo',
       read: integerCell(1, ORDER_NO_AT_MOST),
       required: true,
-      meaning: 'The order that it bills, all of it, at the order’s prices.',
+      meaning: 'The order that it bills, all of it, at the order’s prices and the delivered weights.',
     },
     { column: 'day', read: dayCell, required: true, meaning: 'Its date: `2026-12-25` or `25/12/2026`.' },
     {
@@ -36,6 +36,7 @@ export const invoices: ImportKind = {
       empty: [],
       meaning: 'What did not come: `100234=2|100777=1`; the rest was delivered.',
     },
+    weights,
     {
       column: 'credit_note_no',
       property: 'creditNoteNo',
@@ -46,9 +47,10 @@ export const invoices: ImportKind = {
     ...money(
       'total',
       null,
-      'What it asks for with VAT, which must be the order’s total; empty is not compared',
+      'What it asks for with VAT: the order’s total, with weighed lines at their delivered weights; empty is not compared',
     ),
   ],
+  contradictions: namedOnce('short', 'weights'),
 }
 
 export const payments: ImportKind = {

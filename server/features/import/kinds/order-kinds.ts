@@ -1,6 +1,7 @@
 import { integerCell, momentCell, patternCell } from './cells.ts'
 import type { Field, ImportKind } from './fields.ts'
 import { ORDER_NO_AT_MOST } from './invoice-kinds.ts'
+import { namedOnce, weights } from './shared-fields.ts'
 
 /** `100234=2` as product and count; a product number may hold the mark itself. */
 export const countsOf = (texts: readonly string[]): Map<string, number> =>
@@ -40,5 +41,7 @@ export const deliveries: ImportKind = {
       empty: [],
       meaning: 'What was delivered of each product that was short: `100234=2|100777=0`; the rest came whole.',
     },
+    weights,
   ],
+  contradictions: namedOnce('delivered', 'weights'),
 }

@@ -1,5 +1,15 @@
-import { booleanCell, codeCell, penceCell, poundsCell, textCell, timeCell, weekdayCell } from './cells.ts'
-import type { Field } from './fields.ts'
+import {
+  booleanCell,
+  codeCell,
+  type ProductWeight,
+  penceCell,
+  poundsCell,
+  textCell,
+  timeCell,
+  weekdayCell,
+  weightCell,
+} from './cells.ts'
+import type { Field, ImportKind } from './fields.ts'
 
 export const productNo = (meaning: string): Field => ({
   column: 'product_no',
@@ -37,3 +47,23 @@ export const cutOffTime: Field = {
   empty: '22:00',
   meaning: 'HH:MM in London, until when one can order; empty is 22:00.',
 }
+export const weights: Field = {
+  column: 'weights',
+  read: weightCell,
+  list: { most: 1000 },
+  empty: [],
+  meaning:
+    'What was delivered of each catch-weight product, in kilograms: `100234=12.450|100777=3.2`; the rest is billed at its estimate.',
+}
+/** A repeated product may be meant as a sum or as a correction. @param columns lists of products with an amount each */
+export const namedOnce =
+  (...columns: string[]): NonNullable<ImportKind['contradictions']> =>
+  (row) =>
+    columns.flatMap((column) => {
+      const amounts = (row[column] ?? []) as (string | ProductWeight)[]
+      const named = amounts.map((each) =>
+        typeof each === 'string' ? each.slice(0, each.lastIndexOf('=')).trim() : each.product_no,
+      )
+      const repeated = named.find((product_no, at) => named.indexOf(product_no) !== at)
+      return repeated === undefined ? [] : [{ column, why: `${repeated} is there twice. Give its sum.` }]
+    })

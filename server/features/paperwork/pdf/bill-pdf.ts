@@ -1,8 +1,10 @@
+import { estimatedGramsOf, estimateText, weightText } from '#domain/catch-weight.ts'
 import { moneyText } from '#domain/money.ts'
+import type { BilledLine } from '#domain/paperwork/bill.ts'
 import { DOCUMENT_NAMES, signedPence } from '#domain/paperwork/documents.ts'
 import type { PrintedBill } from '#server/features/paperwork/bills.repository.ts'
 import { type Company, type Fact, paperOf } from './paper.ts'
-import { type Addressee, addressOf, handedOverFacts, printedDay } from './words.ts'
+import { type Addressee, addressOf, handedOverFacts, namedText, printedDay } from './words.ts'
 
 const COLUMNS = [
   { label: 'Code', width: 62 },
@@ -15,7 +17,7 @@ const COLUMNS = [
 
 /** An invoice or a credit note. */
 export const billPdf = (company: Company, addressee: Addressee, bill: PrintedBill): Promise<Buffer> => {
-  const { kind, no, lines, vat, deliveryChargePence, netPence, totalPence } = bill
+  const { kind, no, lines, vat, deliveryChargePence, netPence, orderedPence, totalPence } = bill
   const amount = (pence: number): string => moneyText(signedPence(kind, pence))
   const paper = paperOf(company, `${DOCUMENT_NAMES[kind]} ${no}`)
   paper.facts(addressOf(addressee), factsOf(addressee, bill))
@@ -23,7 +25,7 @@ export const billPdf = (company: Company, addressee: Addressee, bill: PrintedBil
     COLUMNS,
     lines.map((line) => [
       line.product_no,
-      line.pack === '' ? line.name : `${line.name}, ${line.pack}`,
+      [namedText(line), ...weightLines(line)].join('\n'),
       String(line.quantity),
       line.catchWeight ? `${moneyText(line.unitPricePence)} per kg` : moneyText(line.unitPricePence),
       rateText(line.vatBasisPoints),
@@ -38,6 +40,11 @@ export const billPdf = (company: Company, addressee: Addressee, bill: PrintedBil
     ),
     [kind === 'invoice' ? 'Total' : 'Total credited', amount(totalPence)],
   ])
+  if (kind === 'invoice' && totalPence !== orderedPence) {
+    paper.paragraph(
+      `Items sold by weight are billed by their delivered weight. Estimated total ${moneyText(orderedPence)}, invoiced total ${moneyText(totalPence)}.`,
+    )
+  }
   if (kind === 'invoice' && bill.dueDay !== null) {
     paper.paragraph(
       `Please pay ${moneyText(totalPence)}, less any credit notes, by ${printedDay(bill.dueDay)}, quoting ${no} and account ${addressee.id}.`,
@@ -45,6 +52,21 @@ export const billPdf = (company: Company, addressee: Addressee, bill: PrintedBil
     if (company.paymentDetails !== '') paper.paragraph(company.paymentDetails)
   }
   return paper.end()
+}
+
+/** Quantity and price of a kilogram alone would not explain the amount. */
+const weightLines = (line: BilledLine): string[] => {
+  const { catchWeight, ordered, deliveredWeightGrams, quantity } = line
+  if (!catchWeight) return []
+  const estimated = estimatedGramsOf({ ...line, ...ordered })
+  const estimate = estimated === undefined ? [] : [estimateText(estimated)]
+  if (ordered === undefined || typeof deliveredWeightGrams !== 'number')
+    return estimate.map((text) => `Billed by its estimated weight, ${text}`)
+  const pieces = ordered.quantity === quantity ? '' : ` for ${ordered.quantity}`
+  return [
+    ...estimate.map((text) => `Estimated ${text}${pieces}, ${moneyText(ordered.netPence)}`),
+    `Delivered ${weightText(deliveredWeightGrams)}`,
+  ]
 }
 
 const factsOf = ({ id }: Addressee, bill: PrintedBill): Fact[] => [

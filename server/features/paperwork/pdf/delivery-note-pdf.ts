@@ -1,8 +1,9 @@
+import { weighedText } from '#domain/catch-weight.ts'
 import { DOCUMENT_NAMES, deliveryNoteNo } from '#domain/paperwork/documents.ts'
 import { countText } from '#domain/trollies/words.ts'
 import type { DeliveredOrder } from '#server/features/paperwork/delivery-notes.repository.ts'
 import { type Company, paperOf } from './paper.ts'
-import { type Addressee, addressOf, handedOverFacts, wasCollected } from './words.ts'
+import { type Addressee, addressOf, handedOverFacts, namedText, wasCollected } from './words.ts'
 
 const columnsOf = (order: DeliveredOrder) => [
   { label: 'Code', width: 70 },
@@ -30,15 +31,27 @@ export const deliveryNotePdf = (
   ])
   paper.table(
     columnsOf(order),
-    lines.map(({ product_no, name, pack, quantity, deliveredQuantity }) => [
-      product_no,
-      pack === '' ? name : `${name}, ${pack}`,
-      String(quantity),
-      String(deliveredQuantity),
-      quantity > deliveredQuantity ? String(quantity - deliveredQuantity) : '',
+    lines.map((line) => [
+      line.product_no,
+      [namedText(line), weighedText(line) ?? ''].join('\n').trimEnd(),
+      String(line.quantity),
+      String(line.deliveredQuantity),
+      isShort(line) ? String(line.quantity - line.deliveredQuantity) : '',
     ]),
   )
-  const short = lines.filter(({ quantity, deliveredQuantity }) => deliveredQuantity < quantity).length
-  if (short > 0) paper.paragraph(`${countText(short, 'line')} short. A credit note follows for them.`)
+  const short = lines.filter(isShort)
+  const weighed = short.filter(({ deliveredWeightGrams }) => deliveredWeightGrams !== null).length
+  if (short.length > 0)
+    paper.paragraph(`${countText(short.length, 'line')} short. ${creditText(short.length, weighed)}`)
   return paper.end()
+}
+
+const isShort = ({ quantity, deliveredQuantity }: DeliveredOrder['lines'][number]): boolean =>
+  deliveredQuantity < quantity
+
+/** Of a weighed line only what was delivered is billed. */
+const creditText = (short: number, weighed: number): string => {
+  if (weighed === 0) return 'A credit note follows for them.'
+  const billed = 'Lines sold by weight are billed for what was delivered'
+  return short === weighed ? `${billed}.` : `${billed}. A credit note follows for the others.`
 }

@@ -44,12 +44,14 @@ export const statementPdf = (
 }
 
 const rowOf = (row: StatementRow): string[] => {
-  const { day, kind, no, invoiceNo, balancePence } = row
+  const { day, kind, no, invoiceNo, estimatedPence, balancePence } = row
   const name = kind === 'payment' ? 'Payment' : DOCUMENT_NAMES[kind]
   const amount = moneyText(changeOf(row))
+  const estimate =
+    estimatedPence === undefined ? '' : `\nBilled by weight, estimated ${moneyText(estimatedPence)}`
   return [
     printedDay(day),
-    `${name} ${no}${invoiceNo === null ? '' : ` for ${invoiceNo}`}`,
+    `${name} ${no}${invoiceNo === null ? '' : ` for ${invoiceNo}`}${estimate}`,
     kind === 'invoice' ? amount : '',
     kind === 'invoice' ? '' : amount,
     moneyText(balancePence),

@@ -40,3 +40,6 @@ export const addressOf = ({ name, addressLines, town, postcode }: Addressee): st
 
 /** `Tue 24 Nov 2026`: paper is kept for years. */
 export const printedDay = (day: string): string => `${dayText(day)} ${day.slice(0, 4)}`
+
+export const namedText = ({ name, pack }: { name: string; pack: string }): string =>
+  pack === '' ? name : `${name}, ${pack}`

@@ -1,0 +1,56 @@
+import { GRAMS_IN_KILOGRAM, halfUpQuotient } from './money.ts'
+
+/** Catch weight is estimated when it is ordered and billed by what it weighed when it was delivered. Weights are whole grams. */
+
+/** As ordered; its price is of a kilogram. */
+export type EstimatedLine = { quantity: number; unitPricePence: number; netPence: number }
+
+/** Orders keep no weight, but what they were estimated at. @returns undefined for a line that costs nothing */
+export const estimatedGramsOf = (
+  { quantity, unitPricePence, netPence }: EstimatedLine,
+  pieces = quantity,
+): number | undefined =>
+  netPence <= 0 || unitPricePence <= 0
+    ? undefined
+    : halfUpQuotient(
+        BigInt(netPence) * GRAMS_IN_KILOGRAM * BigInt(pieces),
+        BigInt(unitPricePence) * BigInt(quantity),
+      )
+
+/** Pieces of meat may weigh twice what was expected; grams for kilograms are a thousand times as much. */
+const MOST_TIMES_THE_ESTIMATE = 5
+
+export const isPlausibleWeight = (grams: number, estimatedGrams: number | undefined): boolean =>
+  estimatedGrams === undefined ||
+  (grams <= estimatedGrams * MOST_TIMES_THE_ESTIMATE && grams * MOST_TIMES_THE_ESTIMATE >= estimatedGrams)
+
+/** Shares a product's weight between its lines by their pieces, so that the parts add up. */
+export const sharedGrams = (grams: number, pieces: readonly number[]): number[] => {
+  const all = pieces.reduce((sum, count) => sum + count, 0)
+  let [sharedPieces, shared] = [0, 0]
+  return pieces.map((count) => {
+    sharedPieces += count
+    const share = halfUpQuotient(BigInt(grams) * BigInt(sharedPieces), BigInt(all)) - shared
+    shared += share
+    return share
+  })
+}
+
+/** `12.45 kg` */
+export const weightText = (grams: number): string => `${grams / Number(GRAMS_IN_KILOGRAM)} kg`
+
+/** To 10 g, since it is worked out from whole pence. */
+export const estimateText = (grams: number): string =>
+  weightText(grams < 100 ? grams : Math.round(grams / 10) * 10)
+
+/** `Estimated 2.4 kg, delivered 2.48 kg`; undefined before it is weighed. */
+export const weighedText = ({
+  deliveredWeightGrams,
+  ...line
+}: EstimatedLine & { deliveredWeightGrams?: number | null | undefined }): string | undefined => {
+  if (typeof deliveredWeightGrams !== 'number') return undefined
+  const estimated = estimatedGramsOf(line)
+  return estimated === undefined
+    ? `Delivered ${weightText(deliveredWeightGrams)}`
+    : `Estimated ${estimateText(estimated)}, delivered ${weightText(deliveredWeightGrams)}`
+}
