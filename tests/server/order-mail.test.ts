@@ -123,6 +123,22 @@ describe('an order mail', () => {
     expect(figures(html.replaceAll(/<style>.*?<\/style>/gs, ''))).toEqual(figures(flat))
   })
 
+  it('explains weights: estimated before the delivery, billed by the gram once invoiced', async () => {
+    const estimated = 'Items sold by weight are estimated. We will bill them by their delivered weight.'
+    expect((await mailOf('confirmation')).flat).toContain(estimated)
+    const [wine, beef] = ORDER.lines
+    if (!wine || !beef) throw new Error('The order has two lines.')
+    const weighed = { deliveredQuantity: 2, deliveredWeightGrams: 3_486, billedPence: 4_026 }
+    const { flat } = await mailOf('confirmation', {
+      lines: [wine, { ...beef, ...weighed }],
+      invoicedPence: 8_544,
+      billedPence: 8_444,
+    })
+    expect(flat).not.toContain(estimated)
+    expect(flat).toContain('Estimated 3.37 kg, delivered 3.486 kg, £40.26 billed')
+    expect(flat).toContain('Estimated total £83.88 Invoiced total £85.44 Credited -£1.00 Billed £84.44')
+  })
+
   it('of a collection names the site and the slot', async () => {
     const { flat } = await mailOf('confirmation', { method: 'collection', collectionSlot: '07:00-09:00' })
     expect(flat).toContain('Collection day Wed 25 Nov')

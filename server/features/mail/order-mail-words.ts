@@ -19,7 +19,11 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
   confirmation: (order, now) => ({
     subject: `Order ${order.orderNo} confirmed for ${dayOf(order, now)}`,
     heading: `Your order for ${dayOf(order, now)} is confirmed`,
-    paragraphs: [`Thank you for your order for ${order.customerName}.`, ...changeUntil(order)],
+    paragraphs: [
+      `Thank you for your order for ${order.customerName}.`,
+      ...billedByWeight(order),
+      ...changeUntil(order),
+    ],
     link: orderLink(order),
   }),
   changed: (order, now) => ({
@@ -27,6 +31,7 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
     heading: `Your updated order for ${dayOf(order, now)}`,
     paragraphs: [
       `Order ${order.orderNo} for ${order.customerName} has changed. This replaces the order you had before.`,
+      ...billedByWeight(order),
       ...changeUntil(order),
     ],
     link: orderLink(order),
@@ -83,6 +88,11 @@ const changeUntil = ({ cutOffAt, payBy }: TrackedOrder): string[] => {
   const what = payBy === 'card' ? 'cancel it' : 'change or cancel it'
   return [`You can ${what} until ${instantText(new Date(cutOffAt))}.`]
 }
+
+const billedByWeight = ({ totals, billedPence = null }: TrackedOrder): string[] =>
+  totals.estimated && billedPence === null
+    ? ['Items sold by weight are estimated. We will bill them by their delivered weight.']
+    : []
 
 const payBefore = ({ placedAt }: TrackedOrder): string =>
   londonTimeOf(new Date(Date.parse(placedAt) + PAY_WITHIN_MS))

@@ -1,8 +1,10 @@
 import type { TrackedOrder } from '#contract/orders.ts'
+import { weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { chargeFacts, placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
+import { billedFacts } from '#domain/paperwork/billed-facts.ts'
 import type { MailWords } from './order-mail-words.ts'
 
 export type OrderMailProps = {
@@ -184,6 +186,12 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
               <span className="dim" style={DIM}>
                 {[line.product_no, line.pack, eachText(line)].filter(Boolean).join(' · ')}
               </span>
+              {explanationsOf(line).map((text) => (
+                <span key={text} className="dim" style={DIM}>
+                  <br />
+                  {text}
+                </span>
+              ))}
             </td>
             <td className="text rule" style={{ ...CELL, ...FIGURE }}>
               {line.quantity}
@@ -201,28 +209,41 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
 const eachText = ({ unitPricePence, catchWeight }: TrackedOrder['lines'][number]): string =>
   `${moneyText(unitPricePence)} ${catchWeight ? 'per kg' : 'each'}`
 
-function Totals({ order: { totals } }: { order: TrackedOrder }) {
-  const rows = [
-    ['Goods', moneyText(totals.netPence)],
-    ...chargeFacts(totals).map(({ term, value }) => [term, value]),
-    ...totals.vat.map(({ vatBasisPoints, vatPence }) => [
-      `VAT ${vatBasisPoints / 100}%`,
-      moneyText(vatPence),
-    ]),
+/** How the estimate of a weighed line led to what was billed. */
+const explanationsOf = (line: TrackedOrder['lines'][number]): string[] => {
+  const weighed = weighedText(line)
+  if (weighed === undefined) return []
+  return [
+    typeof line.billedPence === 'number' ? `${weighed}, ${moneyText(line.billedPence)} billed` : weighed,
   ]
+}
+
+function Totals({ order }: { order: TrackedOrder }) {
+  const { totals } = order
   const total = totals.estimated ? 'Estimated total' : 'Total'
+  const billed = billedFacts(order)
+  const rows = [
+    { term: 'Goods', value: moneyText(totals.netPence) },
+    ...chargeFacts(totals),
+    ...totals.vat.map(({ vatBasisPoints, vatPence }) => ({
+      term: `VAT ${vatBasisPoints / 100}%`,
+      value: moneyText(vatPence),
+    })),
+    { term: total, value: moneyText(totals.totalPence), strong: billed.length === 0 },
+    ...billed,
+  ]
   return (
     <table className="totals" width="100%" cellPadding={0} cellSpacing={0}>
       <tbody>
-        {[...rows, [total, moneyText(totals.totalPence)]].map(([term, figure], place) => {
-          const weight = { fontWeight: place === rows.length ? 700 : 400 }
+        {rows.map(({ term, value, ...row }) => {
+          const weight = { fontWeight: 'strong' in row && row.strong ? 700 : 400 }
           return (
             <tr key={term}>
               <th scope="row" className="text rule" style={{ ...CELL, ...weight, textAlign: 'left' }}>
                 {term}
               </th>
               <td className="text rule" style={{ ...CELL, ...FIGURE, ...weight }}>
-                {figure}
+                {value}
               </td>
             </tr>
           )

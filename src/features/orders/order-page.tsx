@@ -2,12 +2,14 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { asOfText } from '#domain/as-of.ts'
+import { weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { changeUntilText } from '#domain/delivery-days.ts'
 import { placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { mayStillChange } from '#domain/order.ts'
+import { billedFacts } from '#domain/paperwork/billed-facts.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
@@ -125,6 +127,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
               brand: '',
               amountText: `${isEstimate(line) ? 'about ' : ''}${moneyText(line.netPence)}`,
               note: noteOf(line),
+              detail: detailOf(line),
             }))}
           />
         </Section>
@@ -144,21 +147,33 @@ const isShort = ({ quantity, deliveredQuantity }: Line): boolean =>
 
 /** What was delivered and billed, where that is not what was ordered. */
 const noteOf = (line: Line): string | undefined => {
-  const { quantity, deliveredQuantity, netPence, billedPence = null } = line
+  const { quantity, deliveredQuantity, netPence } = line
   const words = [
     ...(isShort(line) ? [`${deliveredQuantity} of ${quantity} delivered`] : []),
-    ...(billedPence === null || billedPence === netPence ? [] : [`${moneyText(billedPence)} billed`]),
+    ...(isWeighed(line) || line.billedPence === netPence ? [] : billedWords(line)),
   ]
   return words.length === 0 ? undefined : words.join(', ')
 }
 
+/** How the estimate of a weighed line led to what was billed. On a phone it has two lines, which must not begin with "kg". */
+const detailOf = (line: Line): string | undefined =>
+  isWeighed(line)
+    ? [weighedText(line), ...billedWords(line)].join(', ').replaceAll(' kg', '\u00a0kg')
+    : undefined
+
+const isWeighed = ({ deliveredWeightGrams }: Line): boolean => typeof deliveredWeightGrams === 'number'
+
+const billedWords = ({ billedPence = null }: Line): string[] =>
+  billedPence === null ? [] : [`${moneyText(billedPence)} billed`]
+
 function Facts({ order }: { order: TrackedOrder }) {
-  const { totals, poNumber, instructions, placedBy, revision, exportedAt, billedPence = null } = order
+  const { totals, poNumber, instructions, placedBy, revision, exportedAt } = order
+  const billed = billedFacts(order)
   return (
     <DefinitionList
       items={[
-        ...totalFacts(totals),
-        ...(billedPence === null ? [] : billedFacts(totals.totalPence, billedPence)),
+        ...totalFacts(totals).map((fact) => (billed.length > 0 ? { ...fact, strong: false } : fact)),
+        ...billed,
         paymentFact(order),
         ...placeFacts(order),
         ...(order.collectionSlot ? [{ term: 'Collection time', value: slotText(order.collectionSlot) }] : []),
@@ -171,12 +186,6 @@ function Facts({ order }: { order: TrackedOrder }) {
     />
   )
 }
-
-/** An invoice asks for what was ordered; what did not come is credited. With VAT. */
-const billedFacts = (totalPence: number, billedPence: number): Definition[] => [
-  ...(billedPence === totalPence ? [] : [{ term: 'Credited', value: moneyText(billedPence - totalPence) }]),
-  { term: 'Billed', value: moneyText(billedPence), strong: true },
-]
 
 const paymentFact = ({
   payBy,

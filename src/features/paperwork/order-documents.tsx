@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import { dayText } from '#domain/london-time.ts'
+import { invoicedPenceOf } from '#domain/paperwork/billed-facts.ts'
 import { DOCUMENT_KINDS } from '#domain/paperwork/documents.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { replyKey } from '#src/api/query-keys.ts'
@@ -80,8 +81,10 @@ function Documents({ order, onSaveAsTemplate }: OrderDocumentsProps) {
 }
 
 /** There are as many as there will be documents, so that nothing below them moves. */
-const countOf = ({ billedPence = null, totals: { totalPence } }: TrackedOrder): number =>
-  1 + (billedPence === null ? 0 : billedPence === totalPence ? 1 : 2)
+const countOf = (order: TrackedOrder): number => {
+  const invoicedPence = invoicedPenceOf(order)
+  return 1 + (invoicedPence === undefined ? 0 : invoicedPence === order.billedPence ? 1 : 2)
+}
 
 function Waiting({ count }: { count: number }) {
   return (

@@ -13,6 +13,8 @@ export type Goods = {
   amountText: string
   /** What is to be noticed, such as a shortage. */
   note?: string | undefined
+  /** What explains the amount, such as a weight. */
+  detail?: string | undefined
 }
 
 export type GoodsListProps = {
@@ -30,7 +32,7 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
   return (
     <>
       <ul className={styles.lines} aria-label={label}>
-        {shown.map(({ product_no, name, brand, pack, quantity, amountText, note }) => (
+        {shown.map(({ product_no, name, brand, pack, quantity, amountText, note, detail }) => (
           <li key={product_no} className={styles.line}>
             <Money>{`${quantity} ×`}</Money>
             <span className={styles.words}>
@@ -38,6 +40,11 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
               <Text span size="xs" c="dimmed">
                 {[brand, pack, product_no].filter(Boolean).join(' · ')}
               </Text>
+              {detail ? (
+                <Text span size="xs" c="dimmed">
+                  {detail}
+                </Text>
+              ) : null}
               {note ? (
                 <Text span size="xs" c="var(--red)">
                   {note}

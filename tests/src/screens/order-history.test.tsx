@@ -280,13 +280,57 @@ test('an undelivered order has no documents, and one billed in full says so', as
   test.server.cut(paperwork.copyInvoiceListOrders)
   const shown = renderOn(test, <OrderPage id="o1" />)
   expect(await screen.findByRole('button', { name: 'Save as template' })).toBeTruthy()
-  expect(screen.queryByText('Billed')).toBeNull()
+  expect(screen.queryByText('Invoiced total')).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Documents' })).toBeNull()
   shown.unmount()
   renderOn(test, <OrderPage id="o2" />)
-  expect((await screen.findByText('Billed')).nextSibling?.textContent).toBe('£3.00')
-  expect(screen.queryByText('Credited')).toBeNull()
+  expect((await screen.findByText('Invoiced total')).nextSibling?.textContent).toBe('£3.00')
+  expect(screen.queryByText('Billed')).toBeNull()
   expect(await screen.findByText(/The documents could not be loaded/)).toBeTruthy()
+})
+
+test('an order explains how its estimate led to what was billed by weight, and what a card did not pay', async () => {
+  const meat = { catchWeight: true, unitPricePence: 1_250, netPence: 3_000, deliveredWeightGrams: 2_486 }
+  const lines = [
+    aLine({ ...meat, name: 'Rump', billedPence: 3_108 }),
+    aLine({
+      ...meat,
+      product_no: 'P2',
+      name: 'Brisket',
+      quantity: 3,
+      deliveredQuantity: 2,
+      billedPence: 3_108,
+    }),
+    aLine({ ...meat, product_no: 'P3', name: 'Shin', deliveredWeightGrams: null, billedPence: 3_000 }),
+  ]
+  const billed = { totalPence: 9_000, invoicedPence: 9_216, billedPence: 9_216, shortCount: 1 }
+  const test = await aCustomersOrders({
+    orders: [
+      anOrder({ lines, ...billed, payBy: 'card' }),
+      anOrder({
+        id: 'o2',
+        lines: [aLine({ ...meat, billedPence: null })],
+        billedPence: null,
+        invoicedPence: null,
+      }),
+    ],
+  })
+  test.server.cut(paperwork.copyInvoiceListOrders)
+  const shown = renderOn(test, <OrderPage id="o1" />)
+  const rows = within(await screen.findByRole('list', { name: 'Order lines' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    '2 ×Rump1 l · P1Estimated 2.4 kg, delivered 2.486 kg, £31.08 billedabout £30.00',
+    '3 ×Brisket1 l · P2Estimated 2.4 kg, delivered 2.486 kg, £31.08 billed2 of 3 deliveredabout £30.00',
+    '2 ×Shin1 l · P3£30.00',
+  ])
+  const fact = (term: string) => screen.getByText(term).nextSibling?.textContent
+  expect([fact('Estimated total'), fact('Invoiced total')]).toEqual(['£90.00', '£92.16'])
+  expect(fact('Charged to your account')).toBe('£2.16')
+  expect(screen.queryByText('Credited')).toBeNull()
+  shown.unmount()
+  renderOn(test, <OrderPage id="o2" />)
+  expect(await screen.findByText('Estimated 2.4 kg, delivered 2.486 kg')).toBeTruthy()
+  expect(screen.queryByText('Invoiced total')).toBeNull()
 })
 
 const stocked = async (test: Awaited<ReturnType<typeof aCustomersOrders>>, products: Product[]) => {
