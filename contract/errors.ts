@@ -45,6 +45,8 @@ export const ERROR_STATUS = {
   too_many_documents: 422,
   customer_required: 422,
   not_served: 422,
+  /** A search. Not 503, which signs a person out: the server is well. */
+  too_slow: 422,
   cards_not_accepted: 422,
   locked: 423,
   not_run: 424,

@@ -1,5 +1,6 @@
 import type { KnownOrder } from './known-orders.ts'
 import { dayText } from './london-time.ts'
+import { searchedWords } from './search/searched-words.ts'
 import { foldText } from './search/text.ts'
 import { isTypedDay, typedDay } from './typed-day.ts'
 
@@ -12,7 +13,5 @@ export const isOrderFoundBy = (order: KnownOrder, text: string): boolean => {
   const days = [deliveryDay, `${day}/${month}/${year}`, `${Number(day)}/${Number(month)}/${year}`]
   const goods = lines.flatMap(({ product_no, name }) => [product_no, name])
   const words = foldText([orderNo, poNumber, ...days, dayText(deliveryDay), ...goods].join(' '))
-  return foldText(text)
-    .split(/\s+/)
-    .every((word) => words.includes(word))
+  return searchedWords(foldText(text)).every((word) => words.includes(word))
 }

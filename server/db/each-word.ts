@@ -1,12 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { searchedWords } from '#domain/search/searched-words.ts'
 
 /** @param all in small letters without accents. @returns a condition for each word of `text`: all of them are to be found */
 export const holdsEachWord = (all: SQL, text: string): SQL[] =>
-  eachWord(text, (word) => sql`strpos(${all}, ${word}) > 0`)
+  wordsOf(text).map((word) => sql`strpos(${all}, ${word}) > 0`)
 
-/** @param condition of a word, which is in small letters without accents */
-export const eachWord = (text: string, condition: (word: SQL) => SQL): SQL[] =>
-  text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => condition(sql`unaccent(lower(${word}::text))`))
+/** A bit for each word of `text` that `all` holds. */
+export const wordsHeldBy = (all: SQL, text: string): SQL =>
+  sql.join(
+    wordsOf(text).map(
+      (word, place) => sql`((strpos(${all}, ${word}) > 0)::int << ${sql.raw(String(place))})`,
+    ),
+    sql` | `,
+  )
+
+/** Without accents. In a sub-select, since PostgreSQL would else fold them again for each row. */
+const wordsOf = (text: string): SQL[] =>
+  searchedWords(text).map((word) => sql`(SELECT unaccent(${word}::text))`)

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database } from './database.ts'
-import { asTrouble, DatabaseTrouble } from './trouble.ts'
+import { asTrouble, DatabaseTrouble, wasCancelled } from './trouble.ts'
 
 /** A pooled connection for one transaction: Drizzle's builder and, by `$client`, plain statements. */
 export type Connection = NodePgDatabase & { $client: pg.PoolClient }
@@ -72,16 +72,43 @@ export const withLock = <T>(
     }
   })
 
-/** Runs reads at one moment: separate statements would each see newer commits. */
-export const inSnapshot = <T>(database: Database, read: (connection: Connection) => Promise<T>): Promise<T> =>
+/**
+ * Runs reads at one moment: separate statements would each see newer commits.
+ * @param statementWithinMs shorter than that of every statement
+ */
+export const inSnapshot = <T>(
+  database: Database,
+  read: (connection: Connection) => Promise<T>,
+  statementWithinMs?: number,
+): Promise<T> =>
   withConnection(database, async (connection) => {
-    const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
-    const [, result] = await inOnePacket(connection, () =>
-      Promise.all([connection.$client.query(begin), read(connection)]),
+    const { $client } = connection
+    const result = await inOnePacket(connection, () =>
+      Promise.all([
+        $client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'),
+        statementWithinMs && $client.query(`SET LOCAL statement_timeout = ${statementWithinMs}`),
+        read(connection),
+      ]),
     )
-    await connection.$client.query('COMMIT')
-    return result
+    await $client.query('COMMIT')
+    return result[2]
   })
+
+/** Longer than any search of a wholesaler's own list took. */
+const SEARCH_WITHIN_MS = 3_000
+
+/** Searches a list by typed text, which may ask for anything. @throws DatabaseTrouble `too_slow` */
+export const inSearch = async <T>(
+  database: Database,
+  search: (connection: Connection) => Promise<T>,
+  withinMs = SEARCH_WITHIN_MS,
+): Promise<T> => {
+  try {
+    return await inSnapshot(database, search, withinMs)
+  } catch (error) {
+    throw wasCancelled(error) ? new DatabaseTrouble('too_slow', error) : error
+  }
+}
 
 /**
  * Sends the statements of `send` in one packet, as a packet costs more than most statements. Each sees what was

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
+import { errorText } from '#server/error-text.ts'
 
 /**
  * The database cannot work now but may later: 503. During a COMMIT the change may or may not be made; that reply is
@@ -9,20 +10,28 @@ export class DatabaseTrouble extends Error {
   readonly code: TroubleCode
 
   constructor(code: TroubleCode, cause: unknown) {
-    super(`The database is in trouble: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(`The database is in trouble: ${errorText(cause)}`, { cause })
     this.name = 'DatabaseTrouble'
     this.code = code
   }
 }
 
-/** `busy`: no lock or connection in time. `unavailable`: no answer. */
-export type TroubleCode = 'busy' | 'unavailable' | 'disk_full'
+/** `busy`: no lock or connection in time. `unavailable`: no answer. `too_slow`: a search took too long for its own reasons. */
+export type TroubleCode = 'busy' | 'unavailable' | 'disk_full' | 'too_slow'
 
 export const asTrouble = (error: unknown): unknown => {
   if (error instanceof DatabaseTrouble) return error
   const code = troubleOf(error)
   return code === undefined ? error : new DatabaseTrouble(code, error)
 }
+
+/** Whether PostgreSQL ended the statement at its time limit. */
+export const wasCancelled = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.code === QUERY_CANCELED
+    : error instanceof Error && error.cause !== undefined && wasCancelled(error.cause)
+
+const QUERY_CANCELED = '57014'
 
 function troubleOf(error: unknown): TroubleCode | undefined {
   // The query builder wraps PostgreSQL's errors.
@@ -36,7 +45,7 @@ function troubleOf(error: unknown): TroubleCode | undefined {
 /** PostgreSQL codes or their two-letter class (manual, appendix A). */
 const BY_SQL_STATE: Record<string, TroubleCode> = {
   '55P03': 'busy', // lock_not_available: lock_timeout
-  '57014': 'busy', // query_canceled: statement_timeout
+  [QUERY_CANCELED]: 'busy', // statement_timeout
   '40P01': 'busy', // deadlock_detected
   '40001': 'busy', // serialization_failure
   '53': 'busy', // insufficient_resources, such as too many connections

@@ -36,10 +36,12 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   const trouble = asTrouble(error)
   if (!(trouble instanceof DatabaseTrouble)) return undefined
-  return new Refusal(trouble.code, { retryAfterSeconds: RETRY_AFTER_SECONDS[trouble.code] })
+  const retryAfterSeconds = RETRY_AFTER_SECONDS[trouble.code]
+  return new Refusal(trouble.code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
 }
 
-const RETRY_AFTER_SECONDS: Record<TroubleCode, number> = { busy: 1, unavailable: 5, disk_full: 30 }
+/** A search that was too slow once will be so again. */
+const RETRY_AFTER_SECONDS: Partial<Record<TroubleCode, number>> = { busy: 1, unavailable: 5, disk_full: 30 }
 
 /** Defaults where the refusing code has no better message. */
 const MESSAGES: Record<ErrorCode, string> = {
@@ -85,6 +87,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   quantity_out_of_range: 'That quantity is over the maximum for one product.',
   too_many_lines: 'This trolly is full. Start another one.',
   not_served: 'We don’t deliver to that postcode.',
+  too_slow: 'That search takes too long. Try fewer or longer words.',
   customer_required: 'Choose an account: we can’t tell which one this is for.',
   cards_not_accepted: 'We don’t take cards for this order. Choose another way to pay.',
   too_many_items: 'A template holds up to 500 products.',

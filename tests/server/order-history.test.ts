@@ -3,10 +3,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { orderHistory } from '#contract/order-history.ts'
+import { activeOrders } from '#contract/orders.ts'
 import { trollies } from '#contract/trollies.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
+import { inSearch } from '#server/db/transaction.ts'
+import { refusalOf } from '#server/routing/refusal.ts'
 import { aShared, SIGNED_IN, testAccess, USES_ORDER } from '#tests/support/access.ts'
 import { aCustomer, aProduct, aUser } from '#tests/support/builders.ts'
 import { anInvoicedOrder } from '#tests/support/invoices.ts'
@@ -52,6 +55,70 @@ const anAccount = async (fields: { id?: string; name?: string } = {}) => {
     ids: async (body?: BodyOf<typeof orderHistory.search>) => (await found(body)).data.map(({ id }) => id),
   }
 }
+
+describe('a search of the order history', () => {
+  it('looks for eight distinct words and ignores the rest, as all lists do', async () => {
+    const { add, ids } = await anAccount()
+    const one = await add({ poNumber: 'one two three four five six seven eight' })
+    const eight = 'one two three four five six seven eight'
+    expect(await ids({ queryString: `${eight} nine` })).toEqual([one])
+    expect(await ids({ queryString: `ONE one One ${eight} nine` })).toEqual([one])
+    expect(await ids({ queryString: 'one two nine' })).toEqual([])
+  })
+
+  it('finds each word in the order or in any of its products', async () => {
+    const { add, ids } = await anAccount()
+    const [peas, wine] = [
+      await aProduct(database, { name: 'Petits pois, crème' }),
+      await aProduct(database, { name: 'Rioja' }),
+    ]
+    const line = {
+      pack: '',
+      quantity: 1,
+      unitPricePence: 1,
+      vatBasisPoints: 0,
+      netPence: 1,
+      name: 'As ordered',
+    }
+    const both = await add({ poNumber: 'Summer fete' })
+    const only = await add({ poNumber: 'Summer fete' })
+    await database.insert(orderLines).values([
+      { ...line, orderId: both, position: 1, product_no: peas },
+      { ...line, orderId: both, position: 2, product_no: wine },
+      { ...line, orderId: only, position: 1, product_no: peas },
+    ])
+    expect(await ids({ queryString: 'creme RIOJA fete' })).toEqual([both])
+    expect(await ids({ queryString: 'creme' })).toEqual([only, both])
+    expect(await ids({ queryString: 'poisc' })).toEqual([])
+    expect(await ids({ queryString: 'rioja', filters: { from: '2030-01-01' } })).toEqual([])
+  })
+
+  it('of a user without customers reads no order', async () => {
+    const { token } = await aUser(database, { accountType: 'C1' })
+    const client = await database.$client.connect()
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE orders, products, customers IN ACCESS EXCLUSIVE MODE')
+    const body = { queryString: 'a b c d e f g h' }
+    expect((await call(orderHistory.search, { token, body })).body).toMatchObject({ data: [], total: 0 })
+    expect((await call(activeOrders.search, { token, body })).body).toMatchObject({ data: [], total: 0 })
+    await client.query('ROLLBACK')
+    client.release()
+  })
+
+  it('that takes too long is ended, and says so', async () => {
+    const slow = inSearch(database, (connection) => connection.$client.query('SELECT pg_sleep(60)'), 20)
+    const refusal = refusalOf(await slow.catch((error: unknown) => error))
+    expect([refusal?.status, refusal?.reply]).toEqual([
+      422,
+      { code: 'too_slow', message: 'That search takes too long. Try fewer or longer words.' },
+    ])
+    // The limit ends with its transaction.
+    const { rows } = await database.$client.query<{ limit: string }>(
+      "SELECT current_setting('statement_timeout') AS limit",
+    )
+    expect(rows[0]?.limit).toBe('10s')
+  })
+})
 
 describe('the order history', () => {
   it('lists orders of every status, most recent first, without replaced ones', async () => {

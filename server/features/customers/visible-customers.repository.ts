@@ -64,6 +64,20 @@ export const customerVisibleTo = (
           .where(eq(customerUsers.userId, userId)),
       )
 
+/** For searches by text, which read no other customer's rows. undefined, which restricts nothing, for staff. */
+export const findVisibleCustomerIds = async (
+  executor: Database | Connection,
+  { userId, isStaff }: CustomerViewer,
+): Promise<string[] | undefined> =>
+  isStaff
+    ? undefined
+    : (
+        await executor
+          .select({ id: customerUsers.customerId })
+          .from(customerUsers)
+          .where(eq(customerUsers.userId, userId))
+      ).map(({ id }) => id)
+
 export type FoundCustomer = { customer: Customer; route: CustomerRoute; address: OrderAddress }
 
 /** Undefined for a missing customer and another user's alike, so that strangers cannot tell. */

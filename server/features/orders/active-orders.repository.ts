@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ACTIVE_ORDER_SORTS, OrderSummary } from '#contract/orders.ts'
 import type { ActiveStatus } from '#domain/order.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,10 +9,9 @@ import type { Connection } from '#server/db/transaction.ts'
 import {
   type CustomerViewer,
   customerVisibleTo,
+  findVisibleCustomerIds,
 } from '#server/features/customers/visible-customers.repository.ts'
 import { ORDER_WORDS, pageOfSummaries, SUMMARY, type SummaryRow, toSummary } from './order-summaries.ts'
-
-type Executor = Database | Connection
 
 export type ActiveOrdersFilter = {
   status?: ActiveStatus
@@ -40,33 +39,36 @@ const SORTS: Record<ActiveOrdersQuery['sort'], SQL | typeof orders.orderNo> = {
 /** Uses the index `orders_active`. */
 const IS_ACTIVE = and(isNull(orders.deliveredAt), isNull(orders.cancelledAt), isNull(orders.replacedAt))
 
-const wantedBy = (
-  executor: Executor,
-  viewer: CustomerViewer,
-  { status, customerId, deliveryDay, exported, text }: ActiveOrdersFilter,
-): SQL | undefined =>
-  and(
-    IS_ACTIVE,
-    customerVisibleTo(executor, viewer, orders.customerId),
-    status && eq(orders.status, status),
-    customerId === undefined ? undefined : eq(orders.customerId, customerId),
-    deliveryDay === undefined ? undefined : eq(orders.deliveryDay, deliveryDay),
-    exported && (exported === 'yes' ? isNotNull(orders.exportedAt) : isNull(orders.exportedAt)),
-    ...holdsEachWord(ORDER_WORDS, text),
-  )
+const wantedBy = ({
+  status,
+  customerId,
+  deliveryDay,
+  exported,
+  text,
+}: ActiveOrdersFilter): (SQL | undefined)[] => [
+  IS_ACTIVE,
+  status && eq(orders.status, status),
+  customerId === undefined ? undefined : eq(orders.customerId, customerId),
+  deliveryDay === undefined ? undefined : eq(orders.deliveryDay, deliveryDay),
+  exported && (exported === 'yes' ? isNotNull(orders.exportedAt) : isNull(orders.exportedAt)),
+  ...holdsEachWord(ORDER_WORDS, text),
+]
 
 /** @param connection with a snapshot, so that page and count agree */
-export const searchActiveOrders = (
+export const searchActiveOrders = async (
   connection: Connection,
   viewer: CustomerViewer,
   { sort, descending, limit, offset, ...filter }: ActiveOrdersQuery,
-): Promise<{ data: OrderSummary[]; total: number }> =>
-  pageOfSummaries(connection, {
-    where: wantedBy(connection, viewer, filter),
+): Promise<{ data: OrderSummary[]; total: number }> => {
+  const visible = await findVisibleCustomerIds(connection, viewer)
+  if (visible?.length === 0) return { data: [], total: 0 }
+  return await pageOfSummaries(connection, {
+    where: and(visible && inArray(orders.customerId, visible), ...wantedBy(filter)),
     orderBy: [descending ? desc(SORTS[sort]) : asc(SORTS[sort]), asc(orders.orderNo)],
     limit,
     offset,
   })
+}
 
 /** Page by page, each a statement of its own: a slow reader holds neither rows nor a connection. */
 export async function* eachActiveOrder(
@@ -82,7 +84,8 @@ export async function* eachActiveOrder(
       .innerJoin(customers, eq(customers.id, orders.customerId))
       .where(
         and(
-          wantedBy(database, viewer, filter),
+          customerVisibleTo(database, viewer, orders.customerId),
+          ...wantedBy(filter),
           // Compares a pair, at which the index `orders_active` begins; otherwise each page would pass over all before it.
           last &&
             sql`(${orders.deliveryDay}, ${orders.orderNo}) > (${last.deliveryDay}::date, ${last.orderNo}::bigint)`,
@@ -121,7 +124,7 @@ const toExported = (row: Omit<SummaryRow, 'shortCount' | 'billedPence'>): Export
 }
 
 export const countActiveOrders = async (connection: Connection, viewer: CustomerViewer) => {
-  const where = wantedBy(connection, viewer, { text: '' })
+  const where = and(customerVisibleTo(connection, viewer, orders.customerId), ...wantedBy({ text: '' }))
   const orderCount = count()
   const byStatus = await connection
     .select({ status: orders.status, count: orderCount })

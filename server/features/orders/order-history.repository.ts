@@ -1,15 +1,17 @@
-import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { ORDER_HISTORY_SORTS } from '#contract/order-history.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { searchedWords } from '#domain/search/searched-words.ts'
 import { typedDay } from '#domain/typed-day.ts'
-import { eachWord } from '#server/db/each-word.ts'
+import { wordsHeldBy } from '#server/db/each-word.ts'
+import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import {
   type CustomerViewer,
-  customerVisibleTo,
+  findVisibleCustomerIds,
 } from '#server/features/customers/visible-customers.repository.ts'
 import { ORDER_WORDS, pageOfSummaries } from './order-summaries.ts'
 
@@ -26,22 +28,23 @@ export type OrderHistoryQuery = {
 }
 
 /** @param connection with a snapshot, so that page and count agree */
-export const searchOrders = (
+export const searchOrders = async (
   connection: Connection,
   viewer: CustomerViewer,
   { sort, descending, limit, offset, customerId, status, from, to, text }: OrderHistoryQuery,
 ): Promise<{ data: OrderSummary[]; total: number }> => {
-  const where = and(
-    customerVisibleTo(connection, viewer, orders.customerId),
+  const visible = await findVisibleCustomerIds(connection, viewer)
+  if (visible?.length === 0) return { data: [], total: 0 }
+  const narrowed = and(
+    visible && inArray(orders.customerId, visible),
     customerId === undefined ? undefined : eq(orders.customerId, customerId),
     status === undefined ? ne(orders.status, 'replaced') : eq(orders.status, status),
     from === undefined ? undefined : gte(orders.deliveryDay, from),
     to === undefined ? undefined : lte(orders.deliveryDay, to),
-    ...isFoundByText(connection, text),
   )
   const direction = descending ? desc : asc
-  return pageOfSummaries(connection, {
-    where,
+  return await pageOfSummaries(connection, {
+    where: foundByText(text, narrowed),
     orderBy: [direction(orders[sort]), direction(orders.orderNo)],
     limit,
     offset,
@@ -49,30 +52,40 @@ export const searchOrders = (
 }
 
 /** A date is matched as a whole: word by word, the 20 in “20 Nov” would match 2026. */
-const isFoundByText = (connection: Connection, text: string): SQL[] => {
+const foundByText = (text: string, narrowed: SQL | undefined): SQL | undefined => {
+  const words = searchedWords(text)
+  if (words.length === 0) return narrowed
   const asked = typedDay(text)
-  if (asked === undefined) return eachWord(text, (word) => isFoundBy(connection, word))
+  if (asked === undefined) return inArray(orders.id, idsHolding(text, words.length, narrowed))
   const { year = '____', monthAndDay } = asked
   const isOfDay = sql`${orders.deliveryDay}::text LIKE ${`${year}-${monthAndDay}`}`
   const isReference = sql`strpos(lower(${orders.poNumber}), lower(${text.trim()}::text)) > 0`
-  return [sql`(${isOfDay} OR ${isReference})`]
+  return and(narrowed, sql`(${isOfDay} OR ${isReference})`)
 }
 
 /** Days as people write them: 2026-11-05, 5/11/2026, 05/11/26, 5 November. */
 const DAY_WORDS = sql`lower(to_char(${orders.deliveryDay}, 'YYYY-MM-DD FMDD/FMMM/YYYY DD/MM/YYYY DD/MM/YY FMDD FMMonth'))`
 
-const isFoundBy = (connection: Connection, word: SQL): SQL => {
-  const named = connection
-    .select({ product_no: products.product_no })
-    .from(products)
-    .where(sql`strpos(unaccent(lower(${products.name} || ' ' || ${products.product_no})), ${word}) > 0`)
-  const holding = connection
-    .select({ id: orderLines.orderId })
-    .from(orderLines)
-    .where(inArray(orderLines.product_no, named))
-  return or(
-    sql`strpos(${ORDER_WORDS}, ${word}) > 0`,
-    sql`strpos(${DAY_WORDS}, ${word}) > 0`,
-    inArray(orders.id, holding),
-  ) as SQL
-}
+/**
+ * Orders that hold every word, in their own texts or in a product's. Each step is computed once: the orders that may be
+ * found at all, the words in each product, and one pass over those orders' lines, however many words there are. Left to
+ * itself, the planner reads all order lines for each word.
+ */
+const idsHolding = (text: string, wordCount: number, narrowed: SQL | undefined): SQL => sql`(
+  WITH asked AS MATERIALIZED (
+    SELECT ${orders.id} AS id, ${ORDER_WORDS} || ' ' || ${DAY_WORDS} AS words
+    FROM ${orders} JOIN ${customers} ON ${customers.id} = ${orders.customerId} WHERE ${narrowed ?? sql`true`}
+  ), named AS MATERIALIZED (
+    SELECT ${products.product_no} AS no, unaccent(lower(${products.name} || ' ' || ${products.product_no})) AS words
+    FROM ${products}
+  ), holding AS MATERIALIZED (
+    SELECT no, ${wordsHeldBy(sql`named.words`, text)} AS held FROM named
+  ), lines AS (
+    SELECT asked.id, bit_or(holding.held) AS held
+    FROM asked JOIN ${orderLines} ON ${orderLines.orderId} = asked.id
+    JOIN holding ON holding.no = ${orderLines.product_no} AND holding.held > 0
+    GROUP BY asked.id
+  )
+  SELECT asked.id FROM asked LEFT JOIN lines ON lines.id = asked.id
+  WHERE (${wordsHeldBy(sql`asked.words`, text)} | coalesce(lines.held, 0)) = ${sql.raw(String(2 ** wordCount - 1))}
+)`

@@ -3,7 +3,7 @@ import type { orderHistory } from '#contract/order-history.ts'
 import { sortOf } from '#contract/values.ts'
 import { decideAll, wantedAgain } from '#domain/add-all.ts'
 import type { Database } from '#server/db/database.ts'
-import { inSnapshot } from '#server/db/transaction.ts'
+import { inSearch, inSnapshot } from '#server/db/transaction.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
 import { createTrolly, fillTrolly } from '#server/features/trollies/trollies.repository.ts'
 import { basketOf } from '#server/features/trollies/trollies.service.ts'
@@ -25,7 +25,7 @@ export const orderHistoryService = ({ database }: { database: Database }): Answe
       limit: pageLength,
       offset: (page - 1) * pageLength,
     }
-    const found = await inSnapshot(database, (connection) => searchOrders(connection, user, query))
+    const found = await inSearch(database, (connection) => searchOrders(connection, user, query))
     return { ...found, page, pageLength }
   },
 

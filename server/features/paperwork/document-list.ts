@@ -3,6 +3,7 @@ import type { PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import { sortOf } from '#contract/values.ts'
 import { changeOf, isOverdue, owedOf } from '#domain/paperwork/account.ts'
 import { DOCUMENT_KINDS, deliveryNoteNo } from '#domain/paperwork/documents.ts'
+import { searchedWords } from '#domain/search/searched-words.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { type BillRow, entryOf, readBills, readDeliveries, readPayments } from './accounts.repository.ts'
 
@@ -79,10 +80,7 @@ const isWanted = (document: PaperworkDocument, { kind, state, queryString = '' }
   if (state === 'unpaid' && document.owedPence === 0) return false
   const { invoiceNo, orderNo, poNumber, creditedInvoiceNo } = document
   const words = [invoiceNo, orderNo, poNumber, creditedInvoiceNo ?? ''].join(' ').toLowerCase()
-  return queryString
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => words.includes(word))
+  return searchedWords(queryString).every((word) => words.includes(word))
 }
 
 /** @param by the latest first where it is not given */
