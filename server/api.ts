@@ -30,6 +30,7 @@ import { operationsService } from './features/operations/operations.service.ts'
 import { activeOrdersService } from './features/orders/active-orders.service.ts'
 import { orderHistoryService } from './features/orders/order-history.service.ts'
 import { paperworkService } from './features/paperwork/paperwork.service.ts'
+import { openPrinter } from './features/paperwork/printer.ts'
 import type { CardPayments } from './features/payments/card-payments.ts'
 import { paymentsService } from './features/payments/payments.service.ts'
 import { productSearchAnalysisService } from './features/product-search-analysis/product-search-analysis.service.ts'
@@ -93,6 +94,9 @@ export const api = async (
     { prefix: '/api' },
   )
 
+  const printer = openPrinter()
+  app.addHook('onClose', printer.close)
+
   defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
@@ -114,7 +118,7 @@ export const api = async (
     answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, now }))
     answerCalls(api, activeOrders, activeOrdersService({ database, cards, now, limitMail: app.limits.mail }))
     answerCalls(api, orderHistory, orderHistoryService({ database }))
-    answerCalls(api, paperwork, paperworkService({ database, now, ...configs }))
+    answerCalls(api, paperwork, paperworkService({ database, now, printer, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))
     templatesRoutes({
       api,

@@ -4,6 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 /** The same folders from `server/` (development, tests) and `dist/server/`. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
+export const isBuilt = !import.meta.url.endsWith('.ts')
+export const printWorker = join(
+  projectRoot,
+  isBuilt ? 'dist/server/print-worker.js' : 'server/features/paperwork/pdf/print-worker.ts',
+)
 export const clientFolder = join(projectRoot, 'dist/client')
 export const pageRenderer = join(projectRoot, 'dist/pages/render-page.js')
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')

@@ -15,7 +15,11 @@ const AS_INSTALLED = [
   'nodemailer',
   'stripe',
 ]
-const PROGRAMS = ['main', 'cli/import', 'cli/export', 'cli/demo', 'cli/prices']
+const PROGRAMS = ['main', 'cli/import', 'cli/export', 'cli/demo', 'cli/prices'].map((name) => [
+  name,
+  `${name}.ts`,
+])
+const PRINT_WORKER = ['print-worker', 'features/paperwork/pdf/print-worker.ts']
 
 export default defineConfig({
   root,
@@ -30,7 +34,9 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: Object.fromEntries(PROGRAMS.map((name) => [name, join(import.meta.dirname, `${name}.ts`)])),
+      input: Object.fromEntries(
+        [...PROGRAMS, PRINT_WORKER].map(([name, file = '']) => [name, join(import.meta.dirname, file)]),
+      ),
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
     },
   },

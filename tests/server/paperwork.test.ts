@@ -9,8 +9,10 @@ import { payments } from '#server/db/schema/payments.ts'
 import { settings } from '#server/db/schema/settings.ts'
 import { aShared, READS_CUSTOMER, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { anInvoicedOrder } from '#tests/support/invoices.ts'
 import { readPdf } from '#tests/support/pdf.ts'
+import { portOf } from '#tests/support/raw-http.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 const NOW = new Date('2026-11-23T12:00:00.000Z')
@@ -368,3 +370,69 @@ describe('a statement', () => {
     expect((await statement('2026-11-02', '2026-11-01')).statusCode).toBe(400)
   })
 })
+
+/** Holds every reading of documents until it is called. */
+const holdDocuments = async (): Promise<() => Promise<void>> => {
+  const client = await database.$client.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE invoices IN ACCESS EXCLUSIVE MODE')
+  return async () => {
+    await client.query('COMMIT')
+    client.release()
+  }
+}
+
+describe('documents that are printed', () => {
+  it.each([
+    ['files of several', (no: string) => [no, no]],
+    ['single ones', (no: string) => no],
+  ])('as %s wait their turn, one of each user; too many are refused', async (_, asked) => {
+    const [one, other] = [await anAccount(), await anAccount()]
+    const [mine, theirs] = [await one.invoiced(), await other.invoiced()]
+    const release = await holdDocuments()
+    const refused: Awaited<ReturnType<typeof one.copy>>[] = []
+    const sixteen = Array.from({ length: 16 }, async () => {
+      const reply = await one.copy({ invoice_no: asked(mine.invoiceNo) })
+      if (reply.statusCode !== 200) refused.push(reply)
+      return reply.statusCode
+    })
+    await eventually(() => expect(refused).toHaveLength(10))
+    const another = other.copy({ invoice_no: asked(theirs.invoiceNo) })
+    await release()
+    expect((await another).statusCode).toBe(200)
+    expect((await Promise.all(sixteen)).filter((status) => status === 200)).toHaveLength(6)
+    const [first] = refused
+    expect([first?.statusCode, first?.headers['retry-after']]).toEqual([429, '5'])
+    expect(JSON.parse(first?.bytes.toString() ?? '')).toMatchObject({
+      code: 'rate_limited',
+      message: 'Your other documents are still being prepared. Please try again in a moment.',
+    })
+  })
+
+  it('give their turn away when the reader leaves', async () => {
+    const { token, customerId, invoiced, copy } = await anAccount()
+    const { invoiceNo } = await invoiced()
+    const origin = `http://127.0.0.1:${await portOf(app)}`
+    const release = await holdDocuments()
+    const leaving = new AbortController()
+    const left = fetch(`${origin}${pathOf(paperwork.copyInvoice)}`, {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ delivery_account_no: customerId, invoice_no: [invoiceNo] }),
+    }).catch(() => 'left')
+    await eventually(async () => expect(await waitingForLocks()).toBe(1))
+    const next = copy({ invoice_no: [invoiceNo] })
+    leaving.abort()
+    expect(await left).toBe('left')
+    await release()
+    expect((await next).statusCode).toBe(200)
+  })
+})
+
+const waitingForLocks = async (): Promise<number> => {
+  const { rows } = await database.$client.query<{ waiting: number }>(
+    "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  )
+  return rows[0]?.waiting ?? 0
+}

@@ -4,6 +4,7 @@ import type { PrintedBill } from './bills.repository.ts'
 import type { DeliveredOrder } from './delivery-notes.repository.ts'
 import type { Company } from './pdf/paper.ts'
 import type { Addressee } from './pdf/words.ts'
+import type { Printer } from './printer.ts'
 
 export type PrintedDocument = { no: string; print: () => Promise<Buffer> }
 
@@ -24,17 +25,17 @@ export const readCompany = async (
   }
 }
 
-/** The PDF library loads with the first document: a start does not wait for it. */
-export const printedBill = (company: Company, addressee: Addressee, bill: PrintedBill): PrintedDocument => ({
+type Print = { printer: Printer; company: Company; addressee: Addressee }
+
+export const printedBill = ({ printer, company, addressee }: Print, bill: PrintedBill): PrintedDocument => ({
   no: bill.no,
-  print: async () => (await import('./pdf/bill-pdf.ts')).billPdf(company, addressee, bill),
+  print: () => printer.print('bill', [company, addressee, bill]),
 })
 
 export const printedNote = (
-  company: Company,
-  addressee: Addressee,
+  { printer, company, addressee }: Print,
   order: DeliveredOrder,
 ): PrintedDocument => ({
   no: deliveryNoteNo(order.orderNo),
-  print: async () => (await import('./pdf/delivery-note-pdf.ts')).deliveryNotePdf(company, addressee, order),
+  print: () => printer.print('deliveryNote', [company, addressee, order]),
 })

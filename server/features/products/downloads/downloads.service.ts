@@ -4,6 +4,7 @@ import { products } from '#contract/products.ts'
 import { STOCK_TOLD_UP_TO } from '#domain/product.ts'
 import type { Database } from '#server/db/database.ts'
 import { serialize } from '#server/routing/schema.ts'
+import { type Asker, turns } from '#server/routing/user-turns.ts'
 import { cursorText, readCursor, scopeOf } from './cursor.ts'
 import {
   type PartRange,
@@ -19,7 +20,6 @@ import {
 import { type PackedReply, pack, replyCache } from './packed-replies.ts'
 import { partRanges } from './part-ranges.ts'
 import { isAtLeastAsNew, isNewer, type Snapshot } from './snapshot.ts'
-import { type Asker, turns } from './turns.ts'
 
 /** @throws Refusal `rate_limited` when too many wait */
 export type DownloadsService = {
@@ -45,7 +45,8 @@ const ASSORTMENT = 'assortment'
 
 export const downloadsService = ({
   database,
-  now = Date.now,
+  // Not the clock, which may jump.
+  now = () => performance.now(),
 }: {
   database: Database
   now?: () => number

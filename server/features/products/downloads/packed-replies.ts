@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, createBrotliDecompress, gzip } from 'node:zlib'
+import type { Asker, Turns } from '#server/routing/user-turns.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Asker, Turns } from './turns.ts'
 
 /**
  * Large download replies shared by everyone for some minutes: read, serialised and compressed once, and kept

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/routing/refusal.ts'
+import { readerEnded, sendInTurn } from '#server/routing/send-in-turn.ts'
+import { turns } from '#server/routing/user-turns.ts'
 import { encodingFor, gzipOf, type PackedReply, plainStreamOf } from './packed-replies.ts'
-import { turns } from './turns.ts'
 
 /**
  * Sends kept replies, checked before compression. Slow readers cost little: they share compressed bytes or one of few
@@ -49,33 +50,13 @@ export const packedSender = (): PackedSender => {
       .type('application/json; charset=utf-8')
 
     if (body !== undefined) {
-      void ended(reply, READ_WITHIN_MS).then(release)
+      void readerEnded(reply, READ_WITHIN_MS).then(release)
       reply.send(body)
-    } else {
-      await new Promise<void>((resolve, reject) => {
-        takeTurn({ userId, signal: request.signal }, async () => {
-          reply.send(plainStreamOf(packed))
-          resolve()
-          await ended(reply, READ_PLAIN_WITHIN_MS)
-        })
-          .catch(reject)
-          .finally(release)
-      })
+      // Tells Fastify that the reply has been sent.
+      return reply as never
     }
-    // Tells Fastify that the reply has been sent.
-    return reply as never
+    return await sendInTurn({ takeTurn, readWithinMs: READ_PLAIN_WITHIN_MS }, request, reply, async () =>
+      reply.send(plainStreamOf(packed)),
+    ).finally(() => void readerEnded(reply, READ_PLAIN_WITHIN_MS).then(release))
   }
 }
-
-/** Resolves when the reader finishes or leaves; cuts it off in time. */
-const ended = ({ raw }: FastifyReply, withinMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    // Already closed: no further event comes.
-    if (raw.closed) return resolve()
-    const cut = setTimeout(() => raw.destroy(), withinMs)
-    cut.unref()
-    raw.once('close', () => {
-      clearTimeout(cut)
-      resolve()
-    })
-  })

@@ -1,6 +1,6 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Turns, turns } from '#server/features/products/downloads/turns.ts'
+import { type Turns, turns } from '#server/routing/user-turns.ts'
 
 /** Named tasks that run until they are ended. */
 const aStage = (takeTurn: Turns) => {

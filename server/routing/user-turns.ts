@@ -1,4 +1,4 @@
-import { Refusal } from '#server/routing/refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** The request's signal, which a closed connection aborts. */
 export type Asker = { userId: string; signal: AbortSignal }
@@ -10,11 +10,26 @@ export type Asker = { userId: string; signal: AbortSignal }
  */
 export type Turns = <T>(asker: Asker, act: () => Promise<T>) => Promise<T>
 
-export type TurnsOptions = { atOnce: number; eachAtOnce?: number; waitingMax: number; waitingEachMax: number }
+export type TurnsOptions = {
+  atOnce: number
+  eachAtOnce?: number
+  waitingMax: number
+  waitingEachMax: number
+  /** What the refusal says. */
+  message?: string
+}
 
 const RETRY_AFTER_SECONDS = 5
 
-export const turns = ({ atOnce, eachAtOnce = 1, waitingMax, waitingEachMax }: TurnsOptions): Turns => {
+export const turns = ({
+  atOnce,
+  eachAtOnce = 1,
+  waitingMax,
+  waitingEachMax,
+  message,
+}: TurnsOptions): Turns => {
+  const tooMany = (): Refusal =>
+    new Refusal('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS, ...(message && { message }) })
   const running = new Map<string, number>()
   let runningCount = 0
   /** In order of turns. */
@@ -71,5 +86,3 @@ export const turns = ({ atOnce, eachAtOnce = 1, waitingMax, waitingEachMax }: Tu
     }
   }
 }
-
-const tooMany = (): Refusal => new Refusal('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS })
