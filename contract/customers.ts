@@ -1,7 +1,19 @@
 import { Type } from 'typebox'
 import { ACCOUNT_KINDS } from '#domain/customer.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { CustomerId, Day, Instant, listOf, nullable, oneOf, Paging, Pence, SumPence, Uuid } from './values.ts'
+import {
+  CustomerId,
+  Day,
+  Instant,
+  listOf,
+  naming,
+  nullable,
+  oneOf,
+  Paging,
+  Pence,
+  SumPence,
+  Uuid,
+} from './values.ts'
 
 export const Customer = Strict({
   id: CustomerId,
@@ -28,7 +40,7 @@ export const DeliveryDates = Strict({
   serverTime: Instant,
 })
 
-const Params = Strict({ id: CustomerId })
+const Params = Strict({ id: naming(CustomerId, 'customer_not_found') })
 
 export const customers = {
   search: endpoint('POST', 'customer/search', {

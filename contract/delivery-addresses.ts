@@ -8,6 +8,7 @@ import {
   Line,
   Lines,
   listOf,
+  naming,
   nullable,
   oneOf,
   Paging,
@@ -53,7 +54,7 @@ export type DeliveryAddress = Static<typeof DeliveryAddress>
 
 export const DELIVERY_ADDRESS_SORTS = ['name', 'town', 'postcode'] as const
 
-const Params = Strict({ id: Uuid })
+const Params = Strict({ id: naming(Uuid, 'address_not_found') })
 
 /** Only cash accounts have them; for others we deliver to the account's address. */
 export const deliveryAddresses = {

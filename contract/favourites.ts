@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
-import { CustomerId, Instant, listOf, nullable, Paging, ProductNo, Uuid } from './values.ts'
+import { CustomerId, Instant, listOf, naming, nullable, Paging, ProductNo, Uuid } from './values.ts'
 
 /** `id` is the current trolly. It need not exist: a favourite belongs to its user. */
-const Params = Strict({ id: Uuid, productNo: ProductNo })
+const Params = Strict({
+  id: naming(Uuid, 'trolly_not_found'),
+  productNo: naming(ProductNo, 'product_not_found'),
+})
 
 /** The favourite after the change; `addedAt` is null if the product is no favourite. */
 export const FavouriteChanged = Strict({ product_no: ProductNo, addedAt: nullable(Instant) })

@@ -8,6 +8,7 @@ import {
   CustomerId,
   Day,
   listOf,
+  naming,
   nullable,
   oneOf,
   Paging,
@@ -70,7 +71,7 @@ export const orderHistory = {
     summary: 'Several orders with their lines. Those that are not the caller’s are left out.',
   }),
   recreate: endpoint('POST', 'order/transaction/{id}/recreate', {
-    params: Strict({ id: Uuid }),
+    params: Strict({ id: naming(Uuid, 'order_not_found') }),
     // The device may create the trolly's id.
     body: Strict({ basketId: Type.Optional(Uuid), deliveryDay: Type.Optional(nullable(Day)) }),
     reply: Strict({ basket: Basket, lines: Type.Array(LineAgain) }),

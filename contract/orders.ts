@@ -10,6 +10,7 @@ import {
   Day,
   Instant,
   listOf,
+  naming,
   nullable,
   oneOf,
   Paging,
@@ -99,7 +100,7 @@ const filters = {
   exported: Type.Optional(oneOf(['yes', 'no'])),
 }
 const queryString = Type.Optional(Type.String({ maxLength: 200 }))
-const Params = Strict({ id: Uuid })
+const Params = Strict({ id: naming(Uuid, 'order_not_found') })
 const Count = Type.Integer({ minimum: 0 })
 
 export const activeOrders = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_STATES } from '#domain/payment.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { CustomerId, Day, Instant, nullable, oneOf, SumPence, Uuid } from './values.ts'
+import { CustomerId, Day, Instant, naming, nullable, oneOf, SumPence, Uuid } from './values.ts'
 
 export const Payment = Strict({
   /** The order's id: it has one payment. */
@@ -19,7 +19,7 @@ export const Payment = Strict({
 })
 export type Payment = Static<typeof Payment>
 
-const Params = Strict({ id: Uuid })
+const Params = Strict({ id: naming(Uuid, 'order_not_found') })
 
 export const payments = {
   get: endpoint('GET', 'payment/{id}', {

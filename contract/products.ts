@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ALLERGENS, SALES_UNITS, STOCK_TOLD_UP_TO, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { ONE_LINE } from '#domain/typed-text.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { CustomerId, listOf, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
+import { CustomerId, listOf, naming, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
 
 const ProductFactsFields = {
   product_no: ProductNo,
@@ -182,7 +182,7 @@ export const Purchases = Strict({
 })
 export type Purchases = Static<typeof Purchases>
 
-const BasketParams = Strict({ id: Uuid })
+const BasketParams = Strict({ id: naming(Uuid, 'trolly_not_found') })
 /** Prices and purchases for a trolly that the server does not know yet. */
 const ForCustomer = { v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) }
 
@@ -203,7 +203,7 @@ export const products = {
     summary: 'Search products for this trolly, at its customer\u2019s prices.',
   }),
   get: endpoint('GET', 'basket/new/{id}/product-search/{productNo}', {
-    params: Strict({ id: Uuid, productNo: ProductNo }),
+    params: Strict({ ...BasketParams.properties, productNo: naming(ProductNo, 'product_not_found') }),
     query: Strict(ForCustomer),
     reply: ProductDetail,
     access: 'user',
@@ -216,7 +216,7 @@ export const products = {
     summary: 'All products in parts, or the changes since a cursor, for searching and ordering offline.',
   }),
   prices: endpoint('GET', 'customer/{id}/prices', {
-    params: Strict({ id: CustomerId }),
+    params: Strict({ id: naming(CustomerId, 'customer_not_found') }),
     query: Strict(Since),
     reply: PriceListDownload,
     access: 'user',
@@ -235,7 +235,7 @@ export const products = {
     summary: 'Set the meaning of a trade term, for the server and for devices.',
   }),
   purchases: endpoint('GET', 'customer/{id}/purchases', {
-    params: Strict({ id: CustomerId }),
+    params: Strict({ id: naming(CustomerId, 'customer_not_found') }),
     query: Strict(Since),
     reply: Purchases,
     access: 'user',

@@ -12,6 +12,7 @@ import {
   Instant,
   Line,
   listOf,
+  naming,
   nullable,
   oneOf,
   Paging,
@@ -20,9 +21,13 @@ import {
   Version,
 } from './values.ts'
 
-const Params = Strict({ id: Uuid })
+const Params = Strict({ id: naming(Uuid, 'template_not_found') })
+const OrderParams = Strict({ id: naming(Uuid, 'order_not_found') })
 /** An item's id is its product number, so that devices that add the same product offline mean the same item. */
-const ItemParams = Strict({ id: Uuid, itemId: ProductNo })
+const ItemParams = Strict({
+  id: naming(Uuid, 'template_not_found'),
+  itemId: naming(ProductNo, 'item_not_found'),
+})
 
 const Name = Line(60)
 const Visibility = oneOf(TEMPLATE_VISIBILITIES)
@@ -142,7 +147,8 @@ export const templates = {
     body: Strict({ name: Type.Optional(Name), visibility: Type.Optional(Visibility) }),
     reply: TemplateChanged,
     ifMatch: 'details',
-    summary: 'Rename a template; its owner may also share it or make it private.',
+    summary:
+      'Rename a template; its owner may also share it or make it private. A shared one needs the right to order, as in all changes.',
   }),
   remove: endpoint('DELETE', 'template/{id}', {
     ...change,
@@ -184,20 +190,20 @@ export const templates = {
   }),
   createFromTransaction: endpoint('POST', 'template/create-from-td/{id}', {
     ...creation,
-    params: Params,
+    params: OrderParams,
     /** The order's own id again. */
     body: Strict({ ...New, tdd_id: Type.Optional(Uuid) }),
     summary: 'Create a template from an order.',
   }),
   createFromDocument: endpoint('POST', 'template/create-from-tdd/{id}', {
     ...creation,
-    params: Params,
+    params: OrderParams,
     body: Strict({ ...New, tdd_id: Uuid }),
     summary: 'Create a template from an invoice, credit note or delivery note of an order.',
   }),
   createFromTrolly: endpoint('POST', 'template/create-from-trolly/{id}', {
     ...creation,
-    params: Params,
+    params: Strict({ id: naming(Uuid, 'trolly_not_found') }),
     body: Strict(New),
     summary: 'Create a template from the lines of a trolly.',
   }),

@@ -12,6 +12,7 @@ import {
   Instant,
   Lines,
   listOf,
+  naming,
   nullable,
   OptionalLine,
   oneOf,
@@ -24,8 +25,11 @@ import {
   withDefault,
 } from './values.ts'
 
-const Params = Strict({ id: Uuid })
-const ItemParams = Strict({ id: Uuid, productNo: ProductNo })
+const Params = Strict({ id: naming(Uuid, 'trolly_not_found') })
+const ItemParams = Strict({
+  id: naming(Uuid, 'trolly_not_found'),
+  productNo: naming(ProductNo, 'product_not_found'),
+})
 
 const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_MAX })
 

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { CODE, CODE_LENGTH_MAX, ONE_LINE, ONE_LINE_NOT_BLANK, SEVERAL_LINES } from '#domain/typed-text.ts'
 import { Strict } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 
 export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 /** YYYY-MM-DD, Europe/London. Years 1000 to 2999, since databases refuse some valid dates. */
@@ -22,6 +23,17 @@ export const ProductNo = Type.String(CODE_OPTIONS)
 export const CustomerId = Type.String({ minLength: 1, maxLength: 40 })
 /** Stored as int4; the same nine digits as in `If-Match`. */
 export const Version = Type.Integer({ minimum: 0, maximum: 999_999_999 })
+
+/**
+ * Part of a path that names something. A text that cannot name one is answered as a name that nothing has: 404 with this
+ * code, after 401 and 403.
+ */
+export const naming = <const Schema extends TSchema>(schema: Schema, notFound: ErrorCode): Schema => ({
+  ...schema,
+  [NOT_FOUND]: notFound,
+})
+
+export const NOT_FOUND = 'x-not-found'
 
 /** One line of a request, with at least one character other than a blank. */
 export const Line = (maxLength: number) =>

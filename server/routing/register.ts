@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { ApiHeaders, type Endpoint, METHODS, type Method } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { requireAccess } from './access.ts'
+import { bodyLimitOf } from './body-limit.ts'
 import type { Call, Handler } from './call.ts'
 import type { Mutation } from './mutation.ts'
 import { Refusal } from './refusal.ts'
@@ -12,9 +13,6 @@ declare module 'fastify' {
     endpoint?: Endpoint
   }
 }
-
-/** The longest trolly's checkout is 100 kB, a hundred operations 50 kB. Larger is 413 `body_too_large`. */
-const BODY_LIMIT_BYTES = 256 * 1024
 
 export const registerPlain = <E extends Endpoint>(
   app: FastifyInstance,
@@ -98,7 +96,8 @@ export const urlOf = (path: string): string => `/api/${path.replace(/\{(\w+)\}/g
 const optionsOf = (endpoint: Endpoint) =>
   ({
     config: { endpoint },
-    bodyLimit: BODY_LIMIT_BYTES,
+    // Larger is 413 `body_too_large`.
+    bodyLimit: bodyLimitOf(endpoint),
     schema: {
       summary: endpoint.summary,
       querystring: queryOf(endpoint),

@@ -1,8 +1,10 @@
 import type { FastifyServerOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import { type Endpoint, Strict } from '#contract/endpoint.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import { NOT_FOUND } from '#contract/values.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -14,6 +16,8 @@ export type RequestPart = 'body' | 'params' | 'query'
 
 /** Enough for a form; a hostile body may hold thousands. */
 const ERRORS_TOLD_MAX = 20
+// Each unknown field counts twice: see errorsOf.
+Settings.Set({ maxErrors: 2 * ERRORS_TOLD_MAX })
 
 const validators = new WeakMap<TSchema, Validator>()
 
@@ -28,15 +32,14 @@ const validatorOf = (schema: TSchema): Validator => {
 /**
  * Bodies are taken as they are; in paths and queries digits become numbers where the schema wants one. Missing fields
  * take defaults.
- * @throws Refusal `invalid_request`, naming each field at fault
+ * @throws Refusal `invalid_request`, naming each field at fault; for a path, the not-found code of what it cannot name
  */
 export const requireValid = (schema: TSchema, value: unknown, part: RequestPart): unknown => {
   const read = withDefaults(schema, part === 'body' ? value : withNumbers(schema, value))
-  if (!validatorOf(schema).Check(read)) throw invalid(errorsOf(schema, read, part))
-  const path = findUnstorable(read, part)
-  if (path !== undefined)
-    throw invalid([{ path, message: 'must not contain U+0000 or an unpaired surrogate' }])
-  return read
+  const isValid = validatorOf(schema).Check(read)
+  const errors = isValid ? unstorableIn(read, part) : errorsOf(schema, read, part)
+  if (isValid && errors.length === 0) return read
+  throw part === 'params' ? notFound(schema, errors) : invalid(errors)
 }
 
 /** @throws Error with the reply's faults, for the log */
@@ -84,13 +87,25 @@ export const mayLackBody = ({ body }: Endpoint): boolean =>
 
 const VERSION_ALONE = Strict({ v: Type.Optional(Type.Literal('1')) })
 
-const invalid = (errors: NonNullable<ErrorReply['errors']>): Refusal =>
-  new Refusal('invalid_request', { errors })
+const invalid = (errors: Errors): Refusal => new Refusal('invalid_request', { errors })
 
-function errorsOf(schema: TSchema, value: unknown, part: RequestPart): NonNullable<ErrorReply['errors']> {
+type Errors = NonNullable<ErrorReply['errors']>
+
+const notFound = (schema: TSchema, [first]: Errors): Refusal => {
+  const [, name = ''] = first?.path.split('/') ?? []
+  const { [NOT_FOUND]: code = 'not_found' } = Object.fromEntries(propertiesOf(schema))[name] ?? {}
+  return new Refusal(code)
+}
+
+const unstorableIn = (value: unknown, part: RequestPart): Errors => {
+  const path = findUnstorable(value, part)
+  return path === undefined ? [] : [{ path, message: 'must not contain U+0000 or an unpaired surrogate' }]
+}
+
+function errorsOf(schema: TSchema, value: unknown, part: RequestPart): Errors {
   return (
     validatorOf(schema)
-      .Errors(value)
+      .Errors(pruned(schema, value))
       // An unknown field is reported twice: as itself ('boolean') and by its object.
       .filter(({ keyword }) => keyword !== 'additionalProperties')
       .slice(0, ERRORS_TOLD_MAX)
@@ -101,7 +116,24 @@ function errorsOf(schema: TSchema, value: unknown, part: RequestPart): NonNullab
   )
 }
 
-type Property = { type?: string; default?: unknown }
+/** Without most of what no schema allows: looking for errors visits all of it, long after enough are found. */
+function pruned(schema: TSchema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const { items, maxItems = value.length } = schema as { items?: TSchema; maxItems?: number }
+    return items === undefined ? value : value.slice(0, maxItems + 1).map((item) => pruned(items, item))
+  }
+  if (!isFields(value) || !('properties' in schema)) return value
+  const known = schema.properties as Record<string, TSchema>
+  const names = Object.keys(value)
+  const isKnown = (name: string): boolean => Object.hasOwn(known, name)
+  const unknown = names.filter((name) => !isKnown(name)).slice(0, ERRORS_TOLD_MAX)
+  return Object.fromEntries([
+    ...names.filter(isKnown).map((name) => [name, pruned(known[name] as TSchema, value[name])]),
+    ...unknown.map((name) => [name, null]),
+  ])
+}
+
+type Property = { type?: string; default?: unknown; [NOT_FOUND]?: ErrorCode }
 
 const propertiesOf = (schema: TSchema): [string, Property][] =>
   'properties' in schema ? Object.entries(schema.properties as Record<string, Property>) : []

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { aShop } from '#tests/support/builders.ts'
+import { ALL } from '#contract/all.ts'
+import { NOT_FOUND } from '#contract/values.ts'
+import { aShop, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 import { foreignRequests, JSON_TYPE } from './foreign-requests.ts'
 
@@ -8,6 +10,7 @@ const { database, call, app } = await startTestApp()
 const shop = await aShop(database, call)
 const { token, params, product_no } = shop
 const { send, add, search, bodyOf } = foreignRequests(app, shop)
+const staff = await aUser(database, { accountType: 'ST' })
 const SEARCH = {
   method: 'POST',
   url: '/api/customer/search?v=1',
@@ -87,12 +90,13 @@ describe('an invalid body gets 400 naming the field', () => {
 
   it('nesting deeper than any stack', async () => {
     const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
-    expect((await add(`{"product_no":${deep}}`)).status).toBe(400)
-    expect((await search(`{"queryString":${deep}}`)).status).toBe(400)
+    const url = '/api/operations?v=1'
+    const batch = `{"operations":${deep}}`
+    expect((await send({ method: 'POST', url, payload: batch, headers: JSON_TYPE })).status).toBe(400)
   })
 
   it('many faults, of which it names a few without quoting the body', async () => {
-    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, 'hunter2']))
+    const fields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'hunter2']))
     const { errors = [] } = await search(JSON.stringify(fields))
     expect(errors.length).toBeLessThanOrEqual(20)
     expect(JSON.stringify(errors)).not.toContain('hunter2')
@@ -136,7 +140,6 @@ describe('an invalid body gets 400 naming the field', () => {
 
 describe('an invalid address gets 400', () => {
   it.each([
-    ['an id that is not a UUID', '/api/basket/new/1?v=1', 'params/id'],
     ['another version of the API', `/api/basket/new/${uuidv7()}?v=2`, 'query/v'],
     ['an unknown query parameter', `/api/basket/new/${uuidv7()}?v=1&debug=1`, 'query/debug'],
     ['a repeated query parameter', '/api/basket/new?v=1&page=1&page=2', 'query/page'],
@@ -145,12 +148,30 @@ describe('an invalid address gets 400', () => {
     ['a page length over the maximum', '/api/basket/new?v=1&pageLength=97', 'query/pageLength'],
     ['a page beyond the range of integers', '/api/basket/new?v=1&page=99999999999999999999', 'query/page'],
     ['U+0000 in a query', '/api/basket/new?v=1&customerId=%00', 'query/customerId'],
-    ['U+0000 in a path', '/api/customer/%00?v=1', 'params/id'],
   ])('%s', async (_, url, path) => {
     const { status, code, errors } = await send({ method: 'GET', url })
     expect([status, code]).toEqual([400, 'invalid_request'])
     expect(errors?.map((error) => error.path)).toContain(path)
   })
+
+  it.each(ALL.filter(({ params }) => params !== undefined))(
+    'but 404 with the noun’s own code if it names nothing that there could be: $method $path',
+    async ({ method, path, params }) => {
+      const named = Object.entries((params?.properties ?? {}) as Record<string, { [NOT_FOUND]?: string }>)
+      for (const [wrong, { [NOT_FOUND]: code = 'not_found' }] of named) {
+        const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+          name === wrong ? '%00' : name === 'id' ? uuidv7() : product_no,
+        )
+        const reply = await send({
+          method,
+          url: `/api/${url}`,
+          headers: { 'if-match': '1', authorization: `Bearer ${staff.token}` },
+        })
+        expect([wrong, reply.status, reply.code]).toEqual([wrong, 404, code])
+        if (!path.startsWith('faq/')) expect(code).not.toBe('not_found')
+      }
+    },
+  )
 
   it('a path that cannot be decoded', async () => {
     expect(await send({ method: 'GET', url: '/api/customer/%E0%A4%A?v=1' })).toMatchObject({
