@@ -20,6 +20,7 @@ export const START_ERROR_CODES = [
   'port_not_allowed',
   'host_unavailable',
   'data_dir_not_writable',
+  'disk_full',
   'data_dir_in_use',
   'data_dir_other_version',
   'data_dir_uncertain',

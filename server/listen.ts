@@ -6,7 +6,7 @@ const EVERY_ADDRESS = '::'
 const THIS_MACHINE = '127.0.0.1'
 const EVERY_IPV4_ADDRESS = '0.0.0.0'
 
-/** @param hasDemoUsers their password is public, so by default only this machine may connect */
+/** @param hasDemoUsers whose password is often known to many, so by default the server listens on this machine alone */
 export const hostOf = ({ host }: Pick<Config, 'host'>, hasDemoUsers: boolean): string =>
   host ?? (hasDemoUsers ? THIS_MACHINE : EVERY_ADDRESS)
 

@@ -9,7 +9,9 @@ import { closeDatabase, openDatabase } from './db/database.ts'
 import { settleDemoUsers } from './db/demo/demo-password.ts'
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { isSuperuser, migrateDatabase } from './db/migrate.ts'
-import { describeSignIns, fillIfEmpty, warningOf } from './demo-start.ts'
+import { describeSignIns, fillIfEmpty, warningOf, warnOfProxy } from './demo-start.ts'
+import { traceOf } from './error-text.ts'
+import { asFullDisk } from './full-disk.ts'
 import { deadlineIn, Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { hostOf, listen } from './listen.ts'
 import { clientFolder } from './paths.ts'
@@ -41,6 +43,8 @@ const SUPERUSER_WARNING =
 
 const lifecycle = startLifecycle(complain)
 let stopBy = deadlineIn(STOP_MS)
+/** The data folder of the embedded database. */
+let embeddedIn: string | undefined
 process.on('uncaughtException', (error) => lifecycle.stop(error))
 process.on('unhandledRejection', (reason) =>
   lifecycle.stop(reason instanceof Error ? reason : new Error(String(reason))),
@@ -53,7 +57,7 @@ try {
   lifecycle.stop(error instanceof Error ? error : new Error(String(error)))
 }
 const reason: unknown = lifecycle.signal.reason
-if (!(reason instanceof Interrupted)) complain(describe(reason))
+if (!(reason instanceof Interrupted)) complain(describe(asFullDisk(reason, embeddedIn)))
 stopBy = deadlineIn(STOP_MS)
 await lifecycle.closeAll()
 process.exit(reason instanceof Interrupted ? 0 : 1)
@@ -61,6 +65,7 @@ process.exit(reason instanceof Interrupted ? 0 : 1)
 async function start({ open, run, stop }: Lifecycle): Promise<void> {
   const config = readConfig(process.env)
   const client = findClient(config)
+  if (config.databaseUrl === undefined) embeddedIn = config.dataDir
 
   const postgres =
     config.databaseUrl === undefined
@@ -98,7 +103,10 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
   const port = await run(() => listen(app, { host: hostOf(config, demo !== undefined), port: config.port }))
   postgres?.announce(port)
   say(['', `Trolly is ready:  http://localhost:${port}`, '', ...describeSignIns(demo), ''].join('\n'))
-  if (demo !== undefined) complain(warningOf(demo, config.host))
+  if (demo !== undefined) {
+    complain(warningOf(demo, config))
+    warnOfProxy(app.server, config, complain)
+  }
 }
 
 /** Tells load balancers first; the server still answers, one request per connection. */
@@ -131,5 +139,5 @@ function logSettings({ logLevel }: Config) {
 
 function describe(error: unknown): string {
   if (error instanceof CodedError) return `Trolly cannot run: ${error.message} [${error.code}]`
-  return `Trolly cannot run: ${error instanceof Error ? error.stack : String(error)} [internal]`
+  return `Trolly cannot run: ${traceOf(error)} [internal]`
 }

@@ -3,6 +3,8 @@ import { readConfig } from '#server/config.ts'
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
+import { traceOf } from '#server/error-text.ts'
+import { asFullDisk } from '#server/full-disk.ts'
 import { Interrupted, type Lifecycle, startLifecycle } from '#server/lifecycle.ts'
 
 /**
@@ -42,7 +44,7 @@ export const runProgram = async (program: Program): Promise<never> => {
       ...demoPasswordOf(process.env),
     })
   } catch (error) {
-    const { message, code } = failureOf(error)
+    const { message, code } = failureOf(asFullDisk(error, embeddedIn))
     complain(`${message} [${code}]`)
   }
   await lifecycle.closeAll()
@@ -54,6 +56,9 @@ const demoPasswordOf = (environment: NodeJS.ProcessEnv): { demoPassword?: string
   return demoPassword === undefined ? {} : { demoPassword }
 }
 
+/** The data folder of the embedded database, once it is asked for. */
+let embeddedIn: string | undefined
+
 const complain = (text: string): void => {
   process.stderr.write(`${text}\n`)
 }
@@ -61,6 +66,7 @@ const complain = (text: string): void => {
 /** Migrated and ready for bulk work. @throws CodedError */
 const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promise<Database> => {
   const config = readConfig(process.env)
+  if (config.databaseUrl === undefined) embeddedIn = config.dataDir
   const postgres =
     config.databaseUrl === undefined
       ? await open(
@@ -82,6 +88,5 @@ export function failureOf(error: unknown): { code: string; message: string } {
   if (error instanceof CodedError) {
     return { code: error.code, message: error.message }
   }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { code: 'internal', message }
+  return { code: 'internal', message: traceOf(error) }
 }

@@ -71,14 +71,14 @@ async function findStartAndEnter(
   settings: Record<string, string>,
   entrance: Entrance,
 ): Promise<EmbeddedPostgres> {
-  const deadline = Date.now() + READY_MS
+  const deadline = performance.now() + READY_MS
   for (;;) {
     const { postmaster, isOurs } = await findOrStart(cluster, settings)
     try {
       return await enter(cluster.folder, postmaster, entrance)
     } catch (error) {
       // Its owner is shutting down: wait, then start it again.
-      if (isEnding(error) && Date.now() <= deadline) {
+      if (isEnding(error) && performance.now() <= deadline) {
         await delay(POLL_MS)
         continue
       }
@@ -134,7 +134,7 @@ async function findOrStart(
   settings: Record<string, string>,
 ): Promise<{ postmaster: Postmaster; isOurs: boolean }> {
   const { folder, say } = parts
-  const begun = Date.now()
+  const begun = performance.now()
   let own: { hasEnded: () => boolean } | undefined
   let attempts = 0
   let said = false
@@ -148,7 +148,7 @@ async function findOrStart(
       attempts += 1
       own = await launchPostgres(parts, settings)
     }
-    const waitedMs = Date.now() - begun
+    const waitedMs = performance.now() - begun
     if (waitedMs > READY_MS) throw notStarting(folder)
     if (waitedMs > WORTH_A_WORD_MS && !said) {
       said = true

@@ -62,7 +62,7 @@ export const takeOwnership = async ({
   }
   /** PostgreSQL drops all connections when one of its processes crashes, and returns within seconds. */
   const regain = async (): Promise<void> => {
-    const deadline = Date.now() + REGAIN_MS
+    const deadline = performance.now() + REGAIN_MS
     for (;;) {
       try {
         client = await lock(url, folder, { mine: true })
@@ -72,7 +72,7 @@ export const takeOwnership = async ({
       } catch (error) {
         if (released) return
         if (error instanceof CodedError) return onLost(error)
-        if (!isAlive(postmasterPid) || Date.now() > deadline) return onLost(databaseStopped(error))
+        if (!isAlive(postmasterPid) || performance.now() > deadline) return onLost(databaseStopped(error))
         await delay(POLL_MS)
       }
     }
@@ -100,7 +100,7 @@ async function lock(url: string, folder: DataFolder, { mine }: { mine: boolean }
   client.on('error', () => {}) // 'end' follows, and decides.
   await client.connect()
   try {
-    const deadline = Date.now() + UNSURE_MS
+    const deadline = performance.now() + UNSURE_MS
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>(
         'select pg_try_advisory_lock($1, $2) as taken',
@@ -109,7 +109,7 @@ async function lock(url: string, folder: DataFolder, { mine }: { mine: boolean }
       const owner = readOwner(folder)
       if (!mine && owner !== undefined && lives(owner)) throw inUse(folder, owner)
       if (rows[0]?.taken) return client
-      if (Date.now() > deadline) throw inUse(folder, owner)
+      if (performance.now() > deadline) throw inUse(folder, owner)
       await delay(POLL_MS)
     }
   } catch (error) {

@@ -26,7 +26,7 @@ const ORPHANS_MS = 30_000
  * @throws CodedError `data_dir_uncertain` if the process cannot be identified
  */
 export const findPostmaster = async (cluster: string): Promise<Postmaster | undefined> => {
-  const deadline = Date.now() + ORPHANS_MS
+  const deadline = performance.now() + ORPHANS_MS
   for (;;) {
     const file = readPidFile(cluster)
     if (file === undefined) return undefined
@@ -44,7 +44,7 @@ export const findPostmaster = async (cluster: string): Promise<Postmaster | unde
       removeStalePidFile(cluster, file.pid)
       return undefined
     }
-    if (Date.now() > deadline) throw uncertain(cluster, file.pid)
+    if (performance.now() > deadline) throw uncertain(cluster, file.pid)
     await delay(POLL_MS)
   }
 }
@@ -64,8 +64,8 @@ export const stopPostmaster = async (cluster: string, pid: number, withinMs = ST
   ] as const) {
     if (processState(pid, cluster) !== 'ours') return
     process.kill(pid, signal)
-    const deadline = Date.now() + waitMs
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + waitMs
+    while (performance.now() < deadline) {
       if (processState(pid, cluster) !== 'ours') return
       await delay(POLL_MS)
     }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { settleDemoUsers } from '#server/db/demo/demo-password.ts'
 import { fillWithDemoData } from '#server/db/demo/fill.ts'
 import { settings } from '#server/db/schema/settings.ts'
 import { tokens, users } from '#server/db/schema/users.ts'
-import { warningOf } from '#server/demo-start.ts'
+import { warningOf, warnOfProxy } from '#server/demo-start.ts'
 import { hostOf } from '#server/listen.ts'
 import { hashPassword, isPassword } from '#server/passwords.ts'
 import { aProduct, aToken, aUser } from '#tests/support/builders.ts'
@@ -67,13 +68,24 @@ describe('demo users', () => {
   })
 })
 
-it.each([
-  [undefined, 'HOST=:: opens it'],
-  ['127.0.0.1', 'only this machine can reach the server'],
-  ['0.0.0.0', 'listens on 0.0.0.0: anyone'],
-])('with HOST %s the warning says who can reach the server', (host, text) =>
-  expect(warningOf({ password: 'x', signIns: [] }, host)).toContain(text),
+it.each<[string | undefined, false | number | string, string]>([
+  [undefined, false, 'listens on this machine alone (HOST=:: opens it'],
+  ['127.0.0.1', false, 'If a proxy here forwards to it, anyone'],
+  ['127.0.0.1', 1, 'takes requests from a proxy: anyone'],
+  [undefined, 'loopback', 'takes requests from a proxy: anyone'],
+  ['0.0.0.0', false, 'listens on 0.0.0.0: anyone'],
+])('with HOST %s and TRUST_PROXY %s the warning says who can reach the server', (host, trustProxy, text) =>
+  expect(warningOf({ password: 'x', signIns: [] }, { host, trustProxy })).toContain(text),
 )
+
+it('the warning follows the first request that a proxy forwards', () => {
+  const server = createServer()
+  const said: string[] = []
+  warnOfProxy(server, { trustProxy: false }, (line) => said.push(line))
+  for (const headers of [{}, { 'x-forwarded-for': '203.0.113.7' }, { via: '1.1 proxy' }])
+    server.emit('request', { headers })
+  expect(said).toEqual([expect.stringContaining('requests come through a proxy')])
+})
 
 describe('the listening address', () => {
   it.each([

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
+import { openDataFolder } from '#server/db/embedded/data-folder.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'
 import { isAlive } from '#server/db/embedded/processes.ts'
@@ -47,7 +48,13 @@ describe('a data folder', () => {
   })
 
   it('has a database that only this machine reaches and a password that only its user reads', async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir: await dataDirWithDatabase(), mode: 'own' })
+    const dataDir = await dataDirWithDatabase()
+    // As earlier builds made it.
+    chmodSync(dataDir, 0o755)
+    const postgres = await startEmbeddedPostgres({ dataDir, mode: 'own' })
+    // Root's can be passed through by PostgreSQL's user.
+    expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
+    expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
     const client = new pg.Client({ connectionString: postgres.administratorUrl })
     await client.connect()
     const { rows } = await client.query(
@@ -61,6 +68,14 @@ describe('a data folder', () => {
     await expect(guess.connect()).rejects.toMatchObject({ code: '28P01' })
     await client.end()
     await postgres.stop()
+  })
+
+  it('is left as it is if it holds something else, such as a folder that others share', () => {
+    const dataDir = temporaryDataDir()
+    writeFileSync(join(dataDir, 'notes.txt'), '')
+    chmodSync(dataDir, 0o775)
+    openDataFolder(dataDir)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o775)
   })
 
   it('uses another port than a second data folder, even if both stored the same one', async () => {
