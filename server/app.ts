@@ -5,13 +5,13 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
-  LogController,
 } from 'fastify'
 import { api } from './api.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { deleteOldRecords } from './db/idempotency-records.ts'
 import { newestMigrationInBuildMs } from './db/migrate.ts'
+import { loggedError } from './error-text.ts'
 import { deleteOldTokens } from './features/auth/auth.service.ts'
 import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { findSetting } from './features/config/config.repository.ts'
@@ -29,7 +29,7 @@ import { pageRenderer, projectRoot } from './paths.ts'
 import { cleanUp } from './plugins/clean-up.ts'
 import { connections } from './plugins/connections.ts'
 import { epochHeaders, epochOf } from './plugins/epoch.ts'
-import { answerUnreadable, errors, sendError } from './plugins/errors.ts'
+import { answerUnreadable, errors, logController, sendError } from './plugins/errors.ts'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers.ts'
 import { isAppNavigation, sendApp, staticFiles } from './plugins/static-files.ts'
 import { visitorPages } from './plugins/visitor-pages.ts'
@@ -90,12 +90,11 @@ export const buildApp = async ({
     http: ARRIVAL,
     // plugins/connections.ts does, in the contract's shape.
     return503OnClosing: false,
-    logger: log,
+    logger: withSafeErrors(log),
     schemaController: { compilersFactory: schemaCompilers },
     trustProxy: trusted(config.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // The hook below logs one line per request instead of two.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: logController(),
     // Replies from outside the hooks, which set the headers.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.headers({ ...headersFor(request), ...epochHeaders(epoch) })),
@@ -152,7 +151,7 @@ export const buildApp = async ({
   await app.register(staticFiles, { clientFolder })
   const pages = existsSync(renderer) ? visitorPages({ clientFolder, renderer, company }) : undefined
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await pages?.send(request, reply)) ? reply : sendApp(reply)
+    (await pages?.send(request, reply)) ? reply : sendApp(request, reply)
   app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -168,6 +167,10 @@ export const buildApp = async ({
 /** A number counts proxies in a row. */
 const trusted = (setting: Config['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+
+/** Every line about an error, whoever writes it. */
+const withSafeErrors = (log: AppParts['log']): AppParts['log'] =>
+  typeof log === 'boolean' ? log : { ...log, serializers: { err: loggedError } }
 
 const versionOfPackage = (): string => {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {

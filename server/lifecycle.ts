@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { errorText } from './error-text.ts'
 
 /** Closes everything opened in reverse order, also after a failed or interrupted start. */
 export type Lifecycle = {
@@ -25,8 +26,8 @@ export type Closing = {
 export class Interrupted extends Error {}
 
 export const deadlineIn = (ms: number): { leftMs: () => number } => {
-  const end = Date.now() + ms
-  return { leftMs: () => Math.max(0, end - Date.now()) }
+  const end = performance.now() + ms
+  return { leftMs: () => Math.max(0, end - performance.now()) }
 }
 
 /** npm repeats the signal of a terminal's Ctrl-C; only a later one is a second request. */
@@ -43,9 +44,9 @@ export const startLifecycle = (warn: (line: string) => void): Lifecycle => {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (!signal.aborted) {
-        askedAt = Date.now()
+        askedAt = performance.now()
         stop()
-      } else if (Date.now() - askedAt > SAME_SIGNAL_MS) process.exit(KILLED_BY_SIGNAL)
+      } else if (performance.now() - askedAt > SAME_SIGNAL_MS) process.exit(KILLED_BY_SIGNAL)
     })
   }
 
@@ -88,7 +89,7 @@ async function closeInTime(
     if ((await Promise.race([close(), late])) === 'late')
       warn(`${name} did not close within ${patienceMs} ms.`)
   } catch (error) {
-    warn(`${name} did not close cleanly: ${error instanceof Error ? error.message : String(error)}`)
+    warn(`${name} did not close cleanly: ${errorText(error)}`)
   } finally {
     inTime.abort()
   }

@@ -20,5 +20,3 @@ export const wholeNumber = (
   }
   return Number(text)
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -6,7 +6,8 @@ import {
   DEMO_SEED_DEFAULT,
 } from '#server/db/demo/fill.ts'
 import { PRODUCTS_AT_MOST } from '#server/db/demo/products.ts'
-import { messageOf, usageError, wholeNumber } from './arguments.ts'
+import { errorText } from '#server/error-text.ts'
+import { usageError, wholeNumber } from './arguments.ts'
 
 export const DEMO_USAGE = `Usage: npm run demo -- [options]
 
@@ -72,7 +73,7 @@ function parse(args: string[]) {
       },
     }).values
   } catch (error) {
-    throw usage(messageOf(error))
+    throw usage(errorText(error))
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { absolute, messageOf, usageError, wholeNumber } from './arguments.ts'
+import { errorText } from '#server/error-text.ts'
+import { absolute, usageError, wholeNumber } from './arguments.ts'
 
 export const EXPORT_USAGE = `Usage: npm run --silent export -- orders [options]
        npm run --silent export -- status [--format json]
@@ -70,7 +71,7 @@ function parse(args: string[]) {
       },
     })
   } catch (error) {
-    throw usage(messageOf(error))
+    throw usage(errorText(error))
   }
 }
 

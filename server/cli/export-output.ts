@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { OrderExport } from '#contract/order-export.ts'
 import { CodedError } from '#server/coded-error.ts'
+import { errorText } from '#server/error-text.ts'
 import type { ExportSink } from '#server/features/order-exports/hand-out.ts'
-import { messageOf } from './arguments.ts'
 import type { ExportFormat } from './export-formats.ts'
 
 export type ExportOutput = ExportSink & {
@@ -17,7 +17,7 @@ export const outputTo = (stream: Writable, { begin, textOf, end }: ExportFormat)
   const write = (text: string): Promise<void> =>
     new Promise((resolve, reject) =>
       stream.write(text, (error) => {
-        if (error) reject(new CodedError('output_closed', `The reader closed early: ${messageOf(error)}.`))
+        if (error) reject(new CodedError('output_closed', `The reader closed early: ${errorText(error)}.`))
         else resolve()
       }),
     )
@@ -62,7 +62,7 @@ export const outputIn = (file: string, { begin, textOf, end }: ExportFormat): Ex
   const writable = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
       if (error instanceof CodedError) throw error
-      throw new CodedError('file_not_writable', `${file} cannot be written: ${messageOf(error)}.`)
+      throw new CodedError('file_not_writable', `${file} cannot be written: ${errorText(error)}.`)
     })
   return {
     write: (messages) => writable(write(messages)),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CodedError } from '#server/coded-error.ts'
+import { errorText } from '#server/error-text.ts'
 import { ENCODINGS, type Encoding, isEncoding } from '#server/features/import/csv/csv-encoding.ts'
 import { type Mapping, parseMapping } from '#server/features/import/csv/mapping.ts'
 import {
@@ -10,7 +11,7 @@ import {
   isImportKind,
 } from '#server/features/import/kinds/import-kinds.ts'
 import { projectRoot } from '#server/paths.ts'
-import { absolute, messageOf, usageError } from './arguments.ts'
+import { absolute, usageError } from './arguments.ts'
 
 export const USAGE = `Usage: npm run import -- KIND FILE [options]
 
@@ -86,7 +87,7 @@ function parse(args: string[]) {
       },
     })
   } catch (error) {
-    throw usage(messageOf(error))
+    throw usage(errorText(error))
   }
 }
 
@@ -100,7 +101,7 @@ export function readMapping(name: string, kind: ImportKindName): Mapping {
   try {
     json = readFileSync(file, 'utf8')
   } catch (error) {
-    throw new CodedError('mapping_unreadable', `The mapping cannot be read: ${messageOf(error)}.`, {
+    throw new CodedError('mapping_unreadable', `The mapping cannot be read: ${errorText(error)}.`, {
       cause: error,
     })
   }

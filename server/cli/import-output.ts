@@ -3,9 +3,9 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { csvLine } from '#domain/csv.ts'
 import { CodedError } from '#server/coded-error.ts'
+import { errorText } from '#server/error-text.ts'
 import type { ImportSummary } from '#server/features/import/batch-writer.ts'
 import type { Problem, RefusedRow, WarnedRow } from '#server/features/import/problems.ts'
-import { messageOf } from './arguments.ts'
 
 export type ImportResult = ImportSummary & {
   kind: string
@@ -65,7 +65,7 @@ export const openReport = async (file: string): Promise<Report> => {
   try {
     await once(stream, 'open')
   } catch (error) {
-    throw new CodedError('report_not_writable', `The report cannot be written: ${messageOf(error)}.`)
+    throw new CodedError('report_not_writable', `The report cannot be written: ${errorText(error)}.`)
   }
   const isJson = file.endsWith('.json')
   let isFirst = true

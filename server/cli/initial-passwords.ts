@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { csvLine } from '#domain/csv.ts'
 import { CodedError } from '#server/coded-error.ts'
+import { errorText } from '#server/error-text.ts'
 import type { PasswordIssuer } from '#server/features/import/user-passwords.ts'
 import { hashPassword, newPassword } from '#server/passwords.ts'
-import { messageOf } from './arguments.ts'
 
 export type IssuedPasswords = PasswordIssuer & { close: () => Promise<void> }
 
@@ -43,7 +43,7 @@ async function create(file: string): Promise<FileHandle> {
   } catch (error) {
     throw new CodedError(
       'passwords_not_writable',
-      `The file for passwords cannot be made; it must not exist yet: ${messageOf(error)}.`,
+      `The file for passwords cannot be made; it must not exist yet: ${errorText(error)}.`,
       { cause: error },
     )
   }

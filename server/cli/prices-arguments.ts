@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import { isCode } from '#domain/typed-text.ts'
 import { DEMO_SEED_DEFAULT } from '#server/db/demo/fill.ts'
 import { DEMO_PRICE_LISTS } from '#server/db/demo/price-lists.ts'
+import { errorText } from '#server/error-text.ts'
 import type { ImportFile } from '#server/features/import/open-import.ts'
-import { absolute, messageOf, usageError, wholeNumber } from './arguments.ts'
+import { absolute, usageError, wholeNumber } from './arguments.ts'
 import { readMapping } from './import-arguments.ts'
 import { openSource } from './source.ts'
 
@@ -71,7 +72,7 @@ function parse(args: string[]) {
       },
     }).values
   } catch (error) {
-    throw usage(messageOf(error))
+    throw usage(errorText(error))
   }
 }
 

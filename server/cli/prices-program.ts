@@ -7,8 +7,8 @@ import { CodedError } from '#server/coded-error.ts'
 import type { Database } from '#server/db/database.ts'
 import { madeUpPence, madeUpStock, type PricelessProduct } from '#server/db/demo/made-up-prices.ts'
 import { products } from '#server/db/schema/products.ts'
+import { errorText } from '#server/error-text.ts'
 import { type ImportFile, openImport } from '#server/features/import/open-import.ts'
-import { messageOf } from './arguments.ts'
 import { PRICES_USAGE, type PricesArguments, readPricesArguments } from './prices-arguments.ts'
 import type { Program } from './program.ts'
 
@@ -63,7 +63,7 @@ async function openOutput(file: string, header: string[]): Promise<Output> {
   try {
     await once(stream, 'open')
   } catch (error) {
-    throw new CodedError('file_not_writable', `${file} cannot be written: ${messageOf(error)}.`, {
+    throw new CodedError('file_not_writable', `${file} cannot be written: ${errorText(error)}.`, {
       cause: error,
     })
   }

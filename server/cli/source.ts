@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CodedError } from '#server/coded-error.ts'
+import { errorText } from '#server/error-text.ts'
 import type { ImportSource } from '#server/features/import/csv/csv-encoding.ts'
-import { messageOf } from './arguments.ts'
 
 const CHUNK_BYTES = 262_144
 
@@ -17,7 +17,7 @@ export const openSource = async (file: string): Promise<ImportSource> => {
       open: () => createReadStream(file, { highWaterMark: CHUNK_BYTES }),
     }
   } catch (error) {
-    throw new CodedError('file_unreadable', `The file cannot be read: ${messageOf(error)}.`, {
+    throw new CodedError('file_unreadable', `The file cannot be read: ${errorText(error)}.`, {
       cause: error,
     })
   }

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { CodedError } from '#server/coded-error.ts'
+import { errorText } from '#server/error-text.ts'
 import { migrationsFolder } from '#server/paths.ts'
 import type { Database } from './database.ts'
 
@@ -59,7 +60,7 @@ async function connect(client: pg.Client, url: string): Promise<void> {
     const { host, pathname } = new URL(url)
     const place = `${host || 'the local socket'}${pathname}`
     if (error instanceof pg.DatabaseError) {
-      throw new CodedError('database_refused', `PostgreSQL at ${place} refuses: ${error.message}.`, {
+      throw new CodedError('database_refused', `PostgreSQL at ${place} refuses: ${errorText(error)}.`, {
         cause: error,
       })
     }
@@ -114,5 +115,5 @@ async function applyMigrations(client: pg.Client): Promise<void> {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause)
-  return error instanceof Error ? error.message : String(error)
+  return errorText(error)
 }

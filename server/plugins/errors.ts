@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import fp from 'fastify-plugin'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Refusal, refusalOf } from '#server/routing/refusal.ts'
@@ -17,6 +17,10 @@ export const errors = fp(
 )
 
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (isReadersEnd(error, request)) {
+    request.log.debug({ err: error }, READER_LEFT)
+    return reply.code(READER_LEFT_STATUS).send()
+  }
   const refusal = refusalOf(error) ?? refusalOfFramework(error)
   const logged = { err: error, userId: request.caller?.userId }
   if (refusal.status === 503) request.log.warn(logged, refusal.code)
@@ -28,6 +32,36 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   reply.header('cache-control', 'no-store')
   // A file's GET may already have set the content type.
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(body)
+}
+
+const READER_LEFT = 'the reader left before the end'
+/** For the line of the request; nobody receives it. The customary number. */
+const READER_LEFT_STATUS = 499
+
+/** A stream that ends because its reader has left: nothing is wrong, and nobody waits for an answer. */
+const isReadersEnd = (error: unknown, { signal, raw }: FastifyRequest): boolean =>
+  (signal.aborted || raw.socket.destroyed) &&
+  error instanceof Error &&
+  'code' in error &&
+  STREAM_ENDS.has(String(error.code))
+
+const STREAM_ENDS: ReadonlySet<string> = new Set([
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+  'ABORT_ERR',
+  'ECONNRESET',
+  'EPIPE',
+])
+
+/** One line per request is logged elsewhere (app.ts), instead of Fastify's two. */
+export const logController = (): LogController => {
+  const controller = new LogController({ disableRequestLogging: true })
+  // After the headers: the status has been sent, so the reply can only break off.
+  controller.streamError = (error, request) => {
+    if (isReadersEnd(error, request)) request.log.debug({ err: error }, READER_LEFT)
+    else request.log.error({ err: error, userId: request.caller?.userId }, 'fault in a stream')
+  }
+  return controller
 }
 
 const refusalOfFramework = (error: unknown): Refusal => {

@@ -2,15 +2,19 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { type BodyOf, pathOf } from '#contract/endpoint.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { trollies, type ValidationChecks } from '#contract/trollies.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { STRIPE_WEBHOOK_PATH } from '#server/features/payments/stripe-webhook.ts'
 import { aShared, REPORTERS, SIGNED_IN, STAFF, testAccess, USES_ORDER } from '#tests/support/access.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { portOf } from '#tests/support/raw-http.ts'
 import { NOW, readyTrollies } from '#tests/support/ready-trolly.ts'
 import { startTestApp } from '#tests/support/server.ts'
 import { startStandInStripe } from '#tests/support/stand-in-stripe.ts'
@@ -190,6 +194,58 @@ describe('the CSV file of active orders', () => {
     expect(new Set(keys).size).toBe(2_500)
     expect(keys).toEqual(keys.toSorted())
   })
+})
+
+it('a reader who leaves a file early is no fault', async () => {
+  const lines: string[] = []
+  const logging = await buildApp({
+    config: { ...readConfig({}), env: 'test' },
+    database,
+    log: { level: 'debug', stream: { write: (line: string) => void lines.push(line) } },
+  })
+  const { token, customerId } = await anAccount()
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
+    id: uuidv7(),
+    orderNo: 3_000_000 + index,
+    customerId,
+    deliveryDay: '2026-11-24',
+    poNumber: 'x'.repeat(60),
+    netPence: 1,
+    vatPence: 0,
+    totalPence: 1,
+  }))
+  for (let at = 0; at < rows.length; at += 1_000)
+    await database.insert(orders).values(rows.slice(at, at + 1_000))
+  const url = `http://127.0.0.1:${await portOf(logging)}${pathOf(activeOrders.exportData)}`
+  const left = async (leave: (reply: Promise<Response>, abort: () => void) => Promise<unknown>) => {
+    const leaving = new AbortController()
+    const reply = fetch(url, { headers: { authorization: `Bearer ${token}` }, signal: leaving.signal })
+    reply.catch(() => {})
+    await leave(reply, () => leaving.abort())
+  }
+  // Before the headers, held up by a lock, and in the middle.
+  const client = await database.$client.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE orders IN ACCESS EXCLUSIVE MODE')
+  await left(async (_, abort) => {
+    await eventually(async () => {
+      const { rowCount } = await database.$client.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+      expect(rowCount).toBe(1)
+    })
+    abort()
+  })
+  await client.query('COMMIT')
+  client.release()
+  await left(async (reply, abort) => {
+    await (await reply).body?.getReader().read()
+    abort()
+  })
+  await eventually(() => expect(lines.join()).toContain('the reader left'))
+  await logging.close()
+  const levels = lines.map((line) => (JSON.parse(line) as { level: number }).level)
+  expect(Math.max(...levels)).toBeLessThanOrEqual(30)
 })
 
 /** Placed with a checkout. */

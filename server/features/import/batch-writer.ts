@@ -1,4 +1,5 @@
 import { CodedError } from '#server/coded-error.ts'
+import { errorText } from '#server/error-text.ts'
 import type { CsvRow } from './csv/csv-rows.ts'
 import type { RowReader } from './csv/row-reader.ts'
 import { completeDeliveries } from './delivery-news.ts'
@@ -218,7 +219,7 @@ const problem = (code: RowProblemCode, why: string, value: string | null = null)
 })
 
 function databaseFailed(error: unknown, { added, changed }: ImportSummary): CodedError {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorText(error)
   return new CodedError(
     'database_failed',
     `The database failed (${reason}). ${added + changed} rows were applied before; importing the file again applies the others.`,
