@@ -13,12 +13,12 @@ const LOCK = [0x74726f6c, 0x73656172] as const
 /** At start and every minute, on one instance: products written without the server, or by another build. */
 export const productDocuments = fp(
   async (app, { database }: { database: Database }) => {
-    let derivedAt = 0
+    let derivedAt = Number.NEGATIVE_INFINITY
     const refresh = async (): Promise<void> => {
       const made = await withLock(database, LOCK, async (connection) => {
-        if (Date.now() - derivedAt > DAY_MS) {
+        if (performance.now() - derivedAt > DAY_MS) {
           await deriveSalesRanks(connection, new Date())
-          derivedAt = Date.now()
+          derivedAt = performance.now()
         }
         // No transaction: results are available at once, and a stop loses little.
         return await refreshProductDocuments(connection)

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import rateLimitPlugin, { normalizeIP } from '@fastify/rate-limit'
+import rateLimitPlugin, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Redis } from 'ioredis'
@@ -86,6 +86,31 @@ export const networkOf = ({ ip }: FastifyRequest): string => {
   return isIPv6(network) ? `${network}/64` : `${network}/32`
 }
 
+const KEYS_KEPT = 20_000
+
+/** By a clock that never jumps: with the plugin's own store, a clock that is put back closes a window for as long. */
+export class SteadyStore implements FastifyRateLimitStore {
+  readonly #windows = new Map<string, { current: number; endsAt: number }>()
+
+  incr: FastifyRateLimitStore['incr'] = (key, callback, timeWindow = MINUTE_MS) => {
+    const now = performance.now()
+    const known = this.#windows.get(key)
+    const { current, endsAt } =
+      known !== undefined && known.endsAt > now ? known : { current: 0, endsAt: now + timeWindow }
+    // The least recently used is the first.
+    this.#windows.delete(key)
+    this.#windows.set(key, { current: current + 1, endsAt })
+    for (const oldest of this.#windows.keys()) {
+      if (this.#windows.size <= KEYS_KEPT) break
+      this.#windows.delete(oldest)
+    }
+    callback(null, { current: current + 1, ttl: endsAt - now })
+  }
+
+  /** Keys name their limit. */
+  child = (): this => this
+}
+
 /** One scope per store, as the plugin shares a store between its limits. */
 async function counters(
   app: FastifyInstance,
@@ -95,9 +120,7 @@ async function counters(
   await app.register(async (scope) => {
     await scope.register(rateLimitPlugin, {
       global: false,
-      redis,
-      nameSpace: 'trolly-limit-',
-      cache: 20_000,
+      ...(redis === undefined ? { store: SteadyStore } : { redis, nameSpace: 'trolly-limit-' }),
       skipOnError: false,
     })
     create = scope.createRateLimit

@@ -42,6 +42,16 @@ describe('a lock', () => {
     expect((await signIn(email, PASSWORD, ELSEWHERE)).status).toBe(423)
   })
 
+  it('is over if the clock has been put back since', async () => {
+    const { email } = await aUser(database)
+    await fail(SIGN_IN_FAILURES_MAX, email, HOME)
+    expect((await signIn(email, PASSWORD, HOME)).status).toBe(423)
+    await database.$client.query(
+      "UPDATE sign_in_failures SET locked_until = locked_until + interval '3 hours', forget_at = forget_at + interval '25 hours'",
+    )
+    expect((await signIn(email, PASSWORD, HOME)).status).toBe(200)
+  })
+
   it('treats an IPv6 /64 as one network, and each IPv4 address as its own', async () => {
     const { email } = await aUser(database)
     for (let n = 1; n <= SIGN_IN_FAILURES_MAX; n += 1) {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { config } from '#contract/config.ts'
 import { operations } from '#contract/operations.ts'
 import { trollies } from '#contract/trollies.ts'
-import { LIMITS } from '#server/plugins/rate-limit.ts'
+import { LIMITS, SteadyStore } from '#server/plugins/rate-limit.ts'
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 
@@ -38,6 +38,30 @@ const count = (statuses: number[], status: number): number => statuses.filter((o
 
 it('allows 6,000 calls a minute per address and 1,200 per user, 60 sign-ins and 20 mail requests', () => {
   expect(LIMITS).toEqual({ address: 6_000, user: 1_200, signInAddress: 60, mail: 20 })
+})
+
+it('a window lasts a minute, whatever happens to the clock', () => {
+  let steady = 1_000
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => steady)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') })
+  try {
+    const store = new SteadyStore()
+    const count = (): { current: number; ttl: number } | undefined => {
+      let counted: { current: number; ttl: number } | undefined
+      store.incr('x', (_error, result) => (counted = result), 60_000, 1)
+      return counted
+    }
+    expect(count()).toEqual({ current: 1, ttl: 60_000 })
+    vi.setSystemTime(new Date('2026-11-25T13:00:00Z'))
+    steady += 10_000
+    expect(count()).toEqual({ current: 2, ttl: 50_000 })
+    vi.setSystemTime(new Date('2026-11-25T11:00:00Z'))
+    steady += 50_000
+    expect(count()).toEqual({ current: 1, ttl: 60_000 })
+  } finally {
+    vi.useRealTimers()
+    clock.mockRestore()
+  }
 })
 
 describe('too many calls', () => {

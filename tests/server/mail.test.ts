@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
@@ -188,6 +188,15 @@ describe('mail', () => {
     expect((await queued(order.id))[0]).toMatchObject({ sentAt: now, attempts: 3, lastError: null })
   })
 
+  it('is retried at once if the clock has been put back since', async () => {
+    const { email } = await anOrder()
+    office.next('busy')
+    await app.sendMail()
+    later(-5 * 60)
+    await app.sendMail()
+    expect(arrived(email)).toHaveLength(1)
+  })
+
   it('is given up at once after a permanent refusal, on its row and in the log', async () => {
     const { order } = await anOrder()
     office.next('refused')
@@ -239,10 +248,15 @@ describe('mail', () => {
     const { smtpUrl: _, mailFrom: __, ...without } = config
     const filing = await buildTestApp(database, { now: () => now, config: without })
     const { order, email } = await anOrder()
+    // As an earlier build made it.
+    mkdirSync(join(dataDir, 'mail'), { mode: 0o755 })
     await filing.sendMail()
     const [row] = await queued(order.id)
     const name = readdirSync(join(dataDir, 'mail')).find((file) => file.includes(row?.id ?? ''))
     expect(name).toMatch(/-confirmation-.*\.eml$/)
+    const modeOf = (path: string) => statSync(path).mode & 0o777
+    expect(modeOf(join(dataDir, 'mail'))).toBe(0o700)
+    expect(modeOf(join(dataDir, 'mail', name ?? ''))).toBe(0o600)
     const text = readFileSync(join(dataDir, 'mail', name ?? ''), 'utf8')
     expect(text).toContain(`To: ${email}`)
     expect(text).toContain(`Message-ID: ${row?.messageId}`)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { signInDevices, signInFailures } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -7,7 +7,12 @@ export type FailuresRow = { failures: number; lockedForSeconds: number | null }
 
 const { accountHash, source, failures, forgetAt, lockedUntil } = signInFailures
 
-const IS_FORGOTTEN = sql`${forgetAt} <= now()`
+/** No count or lock is longer: one that seems so was written before the clock was put back, and is over. */
+const LONGEST_COUNT = sql`interval '24 hours'`
+const LONGEST_LOCK = sql`interval '1 hour'`
+
+const IS_FORGOTTEN = sql`(${forgetAt} <= now() OR ${forgetAt} > now() + ${LONGEST_COUNT})`
+const IS_LOCKED = sql`(${lockedUntil} > now() AND ${lockedUntil} <= now() + ${LONGEST_LOCK})`
 
 export const findSignInState = async (
   database: Database,
@@ -27,7 +32,7 @@ export const findSignInState = async (
       .select({
         source,
         failures: sql<number>`CASE WHEN ${IS_FORGOTTEN} THEN 0 ELSE ${failures} END`,
-        lockedForSeconds: sql<number | null>`CASE WHEN ${lockedUntil} > now()
+        lockedForSeconds: sql<number | null>`CASE WHEN ${IS_LOCKED}
           THEN ceil(extract(epoch FROM ${lockedUntil} - now()))::integer END`,
       })
       .from(signInFailures)
@@ -94,7 +99,7 @@ export const noteDevice = async (database: Database, account: Buffer, deviceHash
 }
 
 export const deleteForgottenFailures = async (connection: Connection): Promise<void> => {
-  const isUnlocked = or(isNull(lockedUntil), lte(lockedUntil, sql`now()`))
+  const isUnlocked = or(isNull(lockedUntil), not(IS_LOCKED))
   await connection.delete(signInFailures).where(and(IS_FORGOTTEN, isUnlocked))
 }
 

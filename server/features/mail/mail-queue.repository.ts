@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { MailKind } from '#domain/order-mail.ts'
 import { STAFF_TYPES } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
@@ -71,15 +71,20 @@ export const lastConfirmedAt = async (connection: Connection, orderId: string): 
   return last?.writtenAt
 }
 
-/** Takes the mail that has waited longest, for so long that no other instance takes it meanwhile. */
+/**
+ * Takes the mail that has waited longest, for so long that no other instance takes it meanwhile.
+ * @param latest when any attempt may be due
+ */
 export const claimMail = async (
   database: Database,
-  { now, until, domain }: { now: Date; until: Date; domain: string },
+  { now, until, domain, latest }: { now: Date; until: Date; domain: string; latest: Date },
 ): Promise<QueuedMail | undefined> => {
+  // Nothing waits longer: a later moment was written before the clock was put back.
+  const isDue = or(lte(mailQueue.nextAttemptAt, now), gt(mailQueue.nextAttemptAt, latest))
   const due = database
     .select({ id: mailQueue.id })
     .from(mailQueue)
-    .where(and(isNull(mailQueue.sentAt), isNull(mailQueue.givenUpAt), lte(mailQueue.nextAttemptAt, now)))
+    .where(and(isNull(mailQueue.sentAt), isNull(mailQueue.givenUpAt), isDue))
     .orderBy(asc(mailQueue.nextAttemptAt))
     .limit(1)
     .for('update', { skipLocked: true })

@@ -3,6 +3,7 @@ import type { TrackedOrder } from '#contract/orders.ts'
 import { backoffMs } from '#server/backoff.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { errorText } from '#server/error-text.ts'
 import { NO_USER } from '#server/features/customers/visible-customers.repository.ts'
 import { findTrackedOrder } from '#server/features/orders/tracked-orders.repository.ts'
 import { runRounds } from '#server/plugins/rounds.ts'
@@ -65,7 +66,7 @@ export const mailRounds = fp(
         await setMail(database, id, { sentAt: now(), lastError: null })
         app.log.info({ ...about, ...(config.smtpUrl === undefined && { file: sentTo }) }, 'mail sent')
       } catch (error) {
-        const lastError = error instanceof Error ? error.message : String(error)
+        const lastError = errorText(error)
         const isOver = error instanceof NoAddress || isRefusedForGood(error) || attempts >= ATTEMPTS_MOST
         const outcome = isOver
           ? { givenUpAt: now() }
@@ -81,7 +82,8 @@ export const mailRounds = fp(
         if (isClosing()) return taken
         const at = now()
         const until = new Date(at.getTime() + CLAIM_MS)
-        const mail = await claimMail(database, { now: at, until, domain: domainOf(config.mailFrom) })
+        const latest = new Date(at.getTime() + RETRY.mostMs)
+        const mail = await claimMail(database, { now: at, until, latest, domain: domainOf(config.mailFrom) })
         if (mail === undefined) return taken
         await attempt(mail)
       }

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { chmod, mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
@@ -48,7 +48,8 @@ const filesIn = (folder: string): Postbox => ({
     const transport = createTransport({ streamTransport: true, buffer: true })
     const { message } = await transport.sendMail(messageOf(letter))
     if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed.')
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
     const path = join(folder, `${letter.name}.eml`)
     // Never half a file, and none twice.
     const file = await open(`${path}.part`, 'w', 0o600)

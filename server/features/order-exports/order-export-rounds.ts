@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin'
 import { backoffMs } from '#server/backoff.ts'
 import type { Database } from '#server/db/database.ts'
+import { errorText } from '#server/error-text.ts'
 import { runRounds } from '#server/plugins/rounds.ts'
 import type { ExportWebhook } from './export-webhook.ts'
 import { withExportsLock } from './exports-lock.ts'
@@ -27,6 +28,12 @@ declare module 'fastify' {
   }
 }
 
+/** Whether it waits for its next attempt. Never longer than that: a later moment was written before the clock was put back. */
+const mustWait = ({ nextAttemptAt }: ExportRow, now: Date): boolean => {
+  const waitMs = (nextAttemptAt?.getTime() ?? 0) - now.getTime()
+  return waitMs > 0 && waitMs <= RETRY.mostMs
+}
+
 export type OrderExportOptions = { database: Database; webhook: ExportWebhook; now: () => Date }
 
 /**
@@ -45,7 +52,7 @@ export const orderExportRounds = fp(
       } catch (error) {
         const failures = row.failures + 1
         const nextAttemptAt = new Date(now().getTime() + backoffMs(failures, RETRY))
-        await setFailed(database, id, { lastError: messageOf(error), nextAttemptAt })
+        await setFailed(database, id, { lastError: errorText(error), nextAttemptAt })
         const level = failures < FAILURES_MOST ? 'warn' : 'error'
         app.log[level]({ ...about, failures, nextAttemptAt, err: error }, 'order not handed over yet')
         return false
@@ -67,7 +74,7 @@ export const orderExportRounds = fp(
         for (let sent = 0; ; sent += 1) {
           const first = isClosing() ? undefined : await findFirstWaiting(database)
           if (first === undefined) return sent
-          if (first.nextAttemptAt !== null && first.nextAttemptAt > now()) return sent
+          if (mustWait(first, now())) return sent
           const row = await numbered(first)
           // Staff may have marked it by hand in between.
           if (row === undefined || !isNumbered(row) || !(await attempt(row))) return sent
@@ -82,5 +89,3 @@ export const orderExportRounds = fp(
   },
   { name: 'order-export-rounds' },
 )
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -45,7 +45,12 @@ export const paymentRounds = fp(
     }
     app.decorate('settlePayments', async () => {
       const done = await withLock(database, LOCK, async () => {
-        for (const row of await findUnsettled(database, now(), ROUND_MOST)) await attempt(row)
+        for (const row of await findUnsettled(database, {
+          at: now(),
+          longestWaitMs: RETRY.mostMs,
+          limit: ROUND_MOST,
+        }))
+          await attempt(row)
         return true
       })
       return done === true

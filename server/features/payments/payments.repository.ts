@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { PAY_WITHIN_MS } from '#domain/payment.ts'
 import type { Database } from '#server/db/database.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -64,8 +64,12 @@ export const confirmOrder = async (connection: Connection, orderId: string, at: 
 /**
  * Payments that the rounds have to look after: overdue ones, those to refund, and released ones whose intent may still be
  * paid. One that failed waits for its next attempt, so that it holds no other back.
+ * @param longestWaitMs a later attempt was written before the clock was put back, and is due
  */
-export const findUnsettled = (executor: Executor, at: Date, limit: number): Promise<PaymentRow[]> =>
+export const findUnsettled = (
+  executor: Executor,
+  { at, longestWaitMs, limit }: { at: Date; longestWaitMs: number; limit: number },
+): Promise<PaymentRow[]> =>
   executor
     .select()
     .from(payments)
@@ -76,7 +80,11 @@ export const findUnsettled = (executor: Executor, at: Date, limit: number): Prom
           eq(payments.state, 'refunding'),
           and(eq(payments.state, 'released'), isNull(payments.closedAt), isNotNull(payments.intentId)),
         ),
-        or(isNull(payments.nextAttemptAt), lte(payments.nextAttemptAt, at)),
+        or(
+          isNull(payments.nextAttemptAt),
+          lte(payments.nextAttemptAt, at),
+          gt(payments.nextAttemptAt, new Date(at.getTime() + longestWaitMs)),
+        ),
       ),
     )
     .orderBy(sql`${payments.nextAttemptAt} NULLS FIRST`, asc(payments.expiresAt))
