@@ -16,6 +16,7 @@ import { STRIPE_WEBHOOK_PATH } from '#server/features/payments/stripe-webhook.ts
 import { projectRoot } from '#server/paths.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { EXPORT_SECRET, startExportReceiver } from '#tests/support/export-receiver.ts'
 import { NOW, readyTrollies } from '#tests/support/ready-trolly.ts'
 import { buildTestApp, startTestApp } from '#tests/support/server.ts'
@@ -271,6 +272,14 @@ describe('the webhook', () => {
     ])
   })
 
+  it('retries at once if the clock has been put back since', async () => {
+    await anOrder()
+    receiver.next('down')
+    await app.sendOrderExports()
+    later(-3_600)
+    expect(await app.sendOrderExports()).toBe(1)
+  })
+
   it('logs an error with its reason after a long failure', async () => {
     await anOrder()
     await database.update(orderExports).set({ failures: 7 })
@@ -404,4 +413,28 @@ it('a renamed account is sent with its current name', async () => {
   await database.update(customers).set({ name: 'The Iron Kettle' }).where(eq(customers.id, customerId))
   await app.sendOrderExports()
   expect(receiver.requests().at(-1)?.data.order.customerName).toBe('The Iron Kettle')
+})
+
+it('two revisions of an order can be marked at once, in whatever order they are locked', async () => {
+  const placed = await anOrder()
+  const { id: later } = await change(placed)
+  const earlier = placed.order.id
+  const client = await database.$client.connect()
+  await client.query('BEGIN')
+  await client.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [earlier])
+  const waiting = (count: number) =>
+    eventually(async () => {
+      const { rows } = await database.$client.query<{ waiting: number }>(
+        "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+      expect(rows[0]?.waiting).toBe(count)
+    })
+  // The first in the queue for the earlier revision would then wait for the later one, which the second holds.
+  const first = mark(earlier)
+  await waiting(1)
+  const second = mark(later)
+  await waiting(2)
+  await client.query('COMMIT')
+  client.release()
+  expect([(await first).status, (await second).status]).toEqual([200, 200])
 })

@@ -79,7 +79,8 @@ export const writeDeliveries = async (
 ): Promise<number> => {
   const database = drizzle(client)
   let changed = 0
-  for (const { orderId, times, lines } of news) {
+  // In order of id, in which all lock several orders.
+  for (const { orderId, times, lines } of news.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1))) {
     const { rowCount } = await database
       .update(orders)
       .set(times)

@@ -117,7 +117,8 @@ export const writeInvoices = async (
 
 const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]): Promise<void> => {
   const database = drizzle(client)
-  for (const { order, invoice, note } of issues) {
+  // In order of id, in which all lock several orders.
+  for (const { order, invoice, note } of issues.toSorted((a, b) => (a.order.id < b.order.id ? -1 : 1))) {
     // Another import may be noting weights, which must not change once they are billed.
     await database.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for('update')
     await database.insert(invoices).values(invoice)

@@ -138,10 +138,15 @@ const settle = async (
 }
 
 const markOrders = async (connection: Connection, where: SQL, now: Date): Promise<void> => {
+  const unmarked = and(where, isNull(orders.exportedAt))
+  // In order of id, as others lock several of them (orders.repository.ts); an update alone would take any order.
   await connection
-    .update(orders)
-    .set({ exportedAt: now })
-    .where(and(where, isNull(orders.exportedAt)))
+    .select({ id: orders.id })
+    .from(orders)
+    .where(unmarked)
+    .orderBy(asc(orders.id))
+    .for('update')
+  await connection.update(orders).set({ exportedAt: now }).where(unmarked)
 }
 
 export const setFailed = async (

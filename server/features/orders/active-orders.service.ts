@@ -4,7 +4,7 @@ import { sortOf } from '#contract/values.ts'
 import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
 import { RESEND_AFTER_MS } from '#domain/order-mail.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
+import { type Connection, inSearch, inSnapshot, inTransaction } from '#server/db/transaction.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { findEmail, insertMail, lastConfirmedAt } from '#server/features/mail/mail-queue.repository.ts'
 import { setExportedByHand } from '#server/features/order-exports/order-exports.repository.ts'
@@ -23,7 +23,14 @@ import {
   searchActiveOrders,
 } from './active-orders.repository.ts'
 import { recordOrderEvent } from './order-events.ts'
-import { cancelOrder, isByCard, lockOrder, type OrderRow, returnStock } from './orders.repository.ts'
+import {
+  cancelOrder,
+  isByCard,
+  lockOrder,
+  lockRevisions,
+  type OrderRow,
+  returnStock,
+} from './orders.repository.ts'
 import { ordersCsv } from './orders-csv.ts'
 import { findReplacingTrolly, hasTrolly, insertReplacingTrolly } from './replacing-trollies.repository.ts'
 import { requireOpen } from './take-back.ts'
@@ -53,8 +60,13 @@ export const activeOrdersService = ({
     return order
   }
 
-  const requireLocked = async (connection: Connection, user: Caller, id: string): Promise<OrderRow> => {
-    const order = await lockOrder(connection, id)
+  const requireLocked = async (
+    connection: Connection,
+    user: Caller,
+    id: string,
+    lock = lockOrder,
+  ): Promise<OrderRow> => {
+    const order = await lock(connection, id)
     const customer = order && (await findCustomer(connection, user, order.customerId))
     if (order === undefined || customer === undefined) throw new Refusal('order_not_found')
     return order
@@ -70,7 +82,7 @@ export const activeOrdersService = ({
         limit: pageLength,
         offset: (page - 1) * pageLength,
       }
-      const found = await inSnapshot(database, (connection) => searchActiveOrders(connection, user, query))
+      const found = await inSearch(database, (connection) => searchActiveOrders(connection, user, query))
       return { ...found, page, pageLength }
     },
 
@@ -104,7 +116,7 @@ export const activeOrdersService = ({
     markExported: async ({ user, params }) => {
       const { id } = params
       await inTransaction(database, async (connection) => {
-        const { confirmedAt } = await requireLocked(connection, user, id)
+        const { confirmedAt } = await requireLocked(connection, user, id, lockRevisions)
         if (confirmedAt === null) throw new Refusal('order_not_confirmed', { message: UNPAID })
         await setExportedByHand(connection, id, now())
       })

@@ -11,6 +11,18 @@ export type OrderRow = typeof orders.$inferSelect
 export const lockOrder = async (connection: Connection, id: string): Promise<OrderRow | undefined> =>
   (await connection.select().from(orders).where(eq(orders.id, id)).for('update'))[0]
 
+/** The same with all revisions of its number. Several orders are locked in order of id, or transactions deadlock. */
+export const lockRevisions = async (connection: Connection, id: string): Promise<OrderRow | undefined> => {
+  const orderNo = connection.select({ orderNo: orders.orderNo }).from(orders).where(eq(orders.id, id))
+  const revisions = await connection
+    .select()
+    .from(orders)
+    .where(eq(orders.orderNo, orderNo))
+    .orderBy(asc(orders.id))
+    .for('update')
+  return revisions.find((order) => order.id === id.toLowerCase())
+}
+
 export const cancelOrder = async (connection: Connection, id: string, at: Date): Promise<void> => {
   await connection.update(orders).set({ cancelledAt: at }).where(eq(orders.id, id))
 }

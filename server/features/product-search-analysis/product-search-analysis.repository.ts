@@ -22,7 +22,10 @@ export const insertSearches = async (
     .from(customers)
     .where(and(inArray(customers.id, wanted), customerVisibleTo(database, viewer, customers.id)))
   const known = new Set(visible.map(({ id }) => id))
-  const rows = searches.filter(({ customerId }) => known.has(customerId))
+  const rows = searches
+    .filter(({ customerId }) => known.has(customerId))
+    // Two reports of the same searches would deadlock.
+    .toSorted((a, b) => (a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1))
   if (rows.length === 0) return 0
   const kept = await database
     .insert(searchLog)

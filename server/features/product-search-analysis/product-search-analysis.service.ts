@@ -3,7 +3,7 @@ import { sortOf } from '#contract/values.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import { SEARCHES_KEPT_DAYS, searchedTerm } from '#domain/searches.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, inSnapshot } from '#server/db/transaction.ts'
+import { type Connection, inSearch } from '#server/db/transaction.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
@@ -51,7 +51,7 @@ export const productSearchAnalysisService = ({
       limit: pageLength,
       offset: (page - 1) * pageLength,
     }
-    return await inSnapshot(database, async (connection) => {
+    return await inSearch(database, async (connection) => {
       const [{ data, total }, days] = await Promise.all([
         findSearchedTerms(connection, user, query),
         countSearchDays(connection, user, query),
