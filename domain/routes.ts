@@ -1,6 +1,8 @@
+import { ACTIVE_STATUSES, listNameOf } from './order.ts'
+import { findRoute } from './route-match.ts'
 import type { AccountType } from './user.ts'
 
-/** Signed-in routes (specification, section 2): the values of `acl_routes_available`. Open routes are not listed. */
+/** Signed-in routes (specification, section 2): the values of `acl_routes_available`. */
 
 const EVERYONE = [
   '/home',
@@ -58,6 +60,40 @@ export const GUARDED_ROUTES = [
   ...SYSTEM_MAINTENANCE,
 ] as const
 export type GuardedRoute = (typeof GUARDED_ROUTES)[number]
+
+/** Those that need no session, or whose calls decide. */
+export const OPEN_ROUTES = [
+  '/',
+  '/features',
+  '/information',
+  '/auth/sign-in',
+  '/auth/update-user',
+  '/auth/forgotten-password',
+  '/auth/password-reset',
+  '/auth/reset-link-sent',
+  '/auth/reset-password',
+  '/unauthorised',
+  '/rate-limited',
+  '/maintenance',
+  '/maintenance/agent-maintenance',
+  '/maintenance/collection-addresses',
+  '/payments/payment-{id}',
+  '/postcode-request',
+  '/product-catalogue',
+  '/request',
+  '/sign-up',
+] as const
+
+/** The only names in `/orders/{name}-orders`. */
+export const ORDER_LIST_NAMES = ACTIVE_STATUSES.map(listNameOf)
+
+const PAGES = [...OPEN_ROUTES, ...GUARDED_ROUTES].map((path) => ({
+  path,
+  values: path === '/orders/{name}-orders' ? ORDER_LIST_NAMES : undefined,
+}))
+
+/** Whether the app has a page at this path. */
+export const isPage = (pathname: string): boolean => findRoute(PAGES, pathname) !== undefined
 
 export const DEFAULT_ROUTES: Record<AccountType, readonly GuardedRoute[]> = {
   C1: EVERYONE,

@@ -46,7 +46,7 @@ export const securityHeadersOf = (
   const payment = takesCards ? '(self "https://js.stripe.com")' : '(self)'
   const always = {
     ...helmetHeaders({ scriptHashes: inlineScriptHashes(indexHtml), takesCards }),
-    'permissions-policy': `camera=(self), geolocation=(), microphone=(), payment=${payment}`,
+    'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=${payment}`,
   }
   // Only over https: never pin a developer's localhost.
   const pinned = { ...always, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }

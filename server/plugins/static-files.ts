@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { isPage } from '#domain/routes.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Answers 304 while nothing changes. */
@@ -22,6 +23,7 @@ export const staticFiles = fp(
       root: clientFolder,
       preCompressed: true,
       cacheControl: false,
+      allowedPath: (path) => !NEVER_SERVED.test(path),
       logLevel: 'warn',
       setHeaders: (reply, path) => {
         reply.header('cache-control', hasHashedName(path, clientFolder) ? IMMUTABLE : REVALIDATE)
@@ -34,18 +36,31 @@ export const staticFiles = fp(
 const hasHashedName = (path: string, clientFolder: string): boolean =>
   path.slice(clientFolder.length).replaceAll('\\', '/').startsWith('/assets/')
 
+/** Records of the build (.vite/), which the server reads, and whatever else a tool may leave: no file of ours is named so. */
+const NEVER_SERVED = /(^|\/)\.|\.map(\.br|\.gz)?$/
+
 /** Missing files in these folders are never the app. */
 const NEVER_THE_APP = /^\/(api|assets|builds)(\/|$)/
 
 /**
- * Whether an unmatched request opens one of the client's own addresses. Missing scripts, images and API paths must be
- * 404, or a browser would run a page as a script.
+ * Whether an unmatched request is a person's who opens an address. Missing scripts, images and API paths must not be
+ * answered with the app, or a browser would run a page as a script.
  */
-export const isAppNavigation = ({ method, url, headers }: FastifyRequest): boolean => {
+export const isAppNavigation = (request: FastifyRequest): boolean => {
+  const { method, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return false
-  const path = url.split('?', 1)[0] ?? '/'
+  const path = pathOf(request)
   if (NEVER_THE_APP.test(path)) return false
   return extname(path) === '' || (headers.accept ?? '').includes('text/html')
 }
 
-export const sendApp = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html')
+/** Its own page says that there is nothing at an address that it does not know: 404. */
+export const sendApp = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  if (isPage(pathOf(request))) return reply.sendFile('index.html')
+  // "Not modified" has no body, which a 404 needs.
+  delete request.raw.headers['if-none-match']
+  delete request.raw.headers['if-modified-since']
+  return reply.code(404).sendFile('index.html')
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'

@@ -10,8 +10,8 @@ import {
   IconUserCircle,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
+import { pathTo } from '#domain/route-match.ts'
 import { linksUnder, type Place } from './route.ts'
-import { pathTo } from './route-match.ts'
 import { ROUTES } from './routes.tsx'
 
 export type NavigationItem = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { ParamsOf } from '#domain/route-match.ts'
 import { lazyWithReload } from '#src/features/updates/reload.ts'
-import type { ParamsOf } from './route-match.ts'
 
 /** anon: visitors only · user: signed in · public: anyone · none: its calls decide (specification section 2). */
 export type Access = 'anon' | 'user' | 'public' | 'none'

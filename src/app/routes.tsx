@@ -1,4 +1,4 @@
-import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
+import { ORDER_LIST_NAMES } from '#domain/routes.ts'
 import { type LayoutName, type Place, type Route, route, type ScreenImport } from './route.ts'
 import { VISITOR_ROUTES } from './visitor/visitor-routes.ts'
 
@@ -54,7 +54,7 @@ export const ROUTES: readonly Route[] = [
   member('/orders/templates-{id}', () => import('#src/screens/orders/template.tsx')),
   {
     ...member('/orders/{name}-orders', () => import('#src/screens/orders/active-orders.tsx')),
-    values: ACTIVE_STATUSES.map(listNameOf),
+    values: ORDER_LIST_NAMES,
   },
   member(
     '/orders/create/search-{id}',

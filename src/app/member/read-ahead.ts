@@ -1,4 +1,4 @@
-import { findRoute } from '#src/app/route-match.ts'
+import { findRoute } from '#domain/route-match.ts'
 import { prefetchLive } from '#src/device/use-live.ts'
 import { findChoice } from '#src/store/choice.ts'
 import { productsQuery } from '#src/store/products/pricing.ts'

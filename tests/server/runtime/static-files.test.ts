@@ -20,6 +20,11 @@ for (const [name, text] of Object.entries({
   'manifest.webmanifest': '{}',
   'builds/latest.json': '{"id":"1"}',
   'assets/app-1a2b3c.js': SCRIPT,
+  // Left by tools.
+  '.vite/manifest.json': 'secret',
+  '.env': 'secret',
+  'assets/.hidden.js': 'secret',
+  'assets/app-1a2b3c.js.map': 'secret',
 })) {
   const file = join(clientFolder, name)
   mkdirSync(dirname(file), { recursive: true })
@@ -80,15 +85,45 @@ describe('the built client', () => {
 })
 
 describe('an address without a file', () => {
-  it.each(['/home', '/orders/create-0190', '/orders/create/search/product-AB.12', '/no/such/place'])(
-    'returns the app when a person opens %s',
+  it.each([
+    '/home',
+    '/home/',
+    '/orders/create-0190',
+    '/orders/create/search/product-AB.12',
+    '/orders/placed-orders',
+    '/payments/payment-0190',
+    '/sign-up',
+  ])('returns the app when a person opens %s', async (url) => {
+    const reply = await get(url, NAVIGATION)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.payload).toBe(INDEX)
+    expect(reply.headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each(['/no/such/place', '/orders/such-orders', '/orders/create-', '/wp-login.php'])(
+    'returns the app as 404 at %s, whose page says that there is nothing',
     async (url) => {
-      const reply = await get(url, NAVIGATION)
-      expect(reply.statusCode).toBe(200)
-      expect(reply.payload).toBe(INDEX)
-      expect(reply.headers['cache-control']).toBe('no-cache')
+      const etag = String((await get('/')).headers.etag)
+      for (const headers of [NAVIGATION, { ...NAVIGATION, 'if-none-match': etag }]) {
+        const reply = await get(url, headers)
+        expect([reply.statusCode, reply.payload]).toEqual([404, INDEX])
+      }
     },
   )
+
+  it.each([
+    '/.vite/manifest.json',
+    '/.env',
+    '/assets/.hidden.js',
+    '/assets/app-1a2b3c.js.map',
+    '/%2evite/manifest.json',
+  ])('is not found although there is a file: %s', async (url) => {
+    for (const headers of [{}, { 'accept-encoding': 'br' }, NAVIGATION]) {
+      const reply = await get(url, headers)
+      expect(reply.statusCode).toBe(404)
+      expect(reply.payload).not.toContain('secret')
+    }
+  })
 
   it.each([
     ['/assets/app-gone.js', NAVIGATION],
@@ -122,6 +157,11 @@ describe('the security headers', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe-eval')
     expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false)
+  })
+
+  it('allow a page none of the device’s sensors', async () => {
+    const policy = String((await get('/')).headers['permissions-policy'])
+    expect(policy).toBe('camera=(), geolocation=(), microphone=(), payment=(self)')
   })
 
   it('hash exactly the text between the tags', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { productPath } from '#domain/product.ts'
-import { GUARDED_ROUTES } from '#domain/routes.ts'
+import { findRoute, pathTo } from '#domain/route-match.ts'
+import { GUARDED_ROUTES, OPEN_ROUTES } from '#domain/routes.ts'
 import type { Access } from '#src/app/route.ts'
-import { findRoute, pathTo } from '#src/app/route-match.ts'
 import { ROUTES } from '#src/app/routes.tsx'
 
 /** The table of the specification, section 2, unchanged; routes it leaves out need a session. */
@@ -33,6 +33,7 @@ describe('the route table', () => {
     const expected = { ...NOT_SIGNED_IN, ...Object.fromEntries(GUARDED_ROUTES.map((path) => [path, 'user'])) }
     expect(Object.fromEntries(ROUTES.map(({ path, access }) => [path, access]))).toEqual(expected)
     expect(ROUTES).toHaveLength(Object.keys(expected).length)
+    expect(Object.keys(NOT_SIGNED_IN).toSorted()).toEqual([...OPEN_ROUTES].toSorted())
   })
 
   it.each([
