@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /**
@@ -24,7 +24,13 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
+  /** A hash that cannot be checked costs as much as one of ours. */
   isRight: (passwordHash: string, password: string) => Promise<boolean>
+  /**
+   * A hash that no password has, for where there is none to check.
+   * @param cost as `m=19456,t=2,p=1`; ours where it is missing or none that we check
+   */
+  standIn: (cost?: string | null) => string
   /** Made with other parameters, by an earlier build or another system. */
   isForeign: (passwordHash: string) => boolean
 }
@@ -32,7 +38,16 @@ export type Passwords = {
 /** Tests pass cheaper parameters and count verifications. */
 export const argon2id = (parameters = PARAMETERS, verifyHash = verify): Passwords => ({
   hash: (password) => hash(password, parameters),
-  isRight: (passwordHash, password) => isPassword(passwordHash, password, verifyHash),
+  isRight: (passwordHash, password) =>
+    isPassword(
+      isPasswordHash(passwordHash) ? passwordHash : standIn(costText(parameters)),
+      password,
+      verifyHash,
+    ),
+  standIn: (cost) => {
+    const asked = standIn(cost ?? '')
+    return isPasswordHash(asked) ? asked : standIn(costText(parameters))
+  },
   isForeign: (passwordHash) => {
     const cost = costOf(passwordHash)
     return (
@@ -43,6 +58,14 @@ export const argon2id = (parameters = PARAMETERS, verifyHash = verify): Password
     )
   },
 })
+
+const costText = ({ memoryCost, timeCost, parallelism }: HashParameters): string =>
+  `m=${memoryCost},t=${timeCost},p=${parallelism}`
+
+const standIn = (cost: string): string =>
+  `$argon2id$v=19$${cost}$${randomBase64(16)}$${randomBase64(PARAMETERS.outputLen)}`
+
+const randomBase64 = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '')
 
 /** Without easily confused letters and digits: 16 of these are 79 bits. */
 const ALPHABET = '23456789abcdefghjklmnpqrstuvwxyz'

@@ -7,17 +7,20 @@ import { DEFAULT_ROUTES } from '#domain/routes.ts'
 import { ACCOUNT_TYPES, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MS } from '#domain/user.ts'
 import { argon2id } from '#server/passwords.ts'
 import { aToken, aUser, PASSWORD } from '#tests/support/builders.ts'
-import { startTestApp } from '#tests/support/server.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 
-const argon2 = { verified: 0 }
+const argon2 = { verified: 0, costs: [] as string[] }
 /** Of the server's own cost. */
 const passwords = argon2id(undefined, (...args: Parameters<typeof verify>) => {
   argon2.verified += 1
+  argon2.costs.push(/m=\d+,t=\d+,p=\d+/.exec(String(args[0]))?.[0] ?? '')
   return verify(...args)
 })
 const { database, call, app } = await startTestApp({ passwords })
 
 const signIn = (email: string, password = PASSWORD) => call(auth.signIn, { body: { email, password } })
+const OURS = 'm=19456,t=2,p=1'
 const list = (token: string) => call(trollies.list, { token })
 const unknownAddress = () => `${uuidv7()}@nowhere.example.com`
 
@@ -94,13 +97,13 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  it('rejects a hash that is too costly, without verifying it', async () => {
+  it('rejects a hash that is too costly, and verifies one of ours instead', async () => {
     const { email, id } = await aUser(database)
     const costly = await hash(PASSWORD, { memoryCost: 65_536, timeCost: 5, parallelism: 1 })
     await database.$client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, costly])
-    const before = argon2.verified
+    argon2.costs = []
     expect((await signIn(email)).status).toBe(401)
-    expect(argon2.verified).toBe(before)
+    expect(argon2.costs).toEqual([OURS])
   })
 
   it('needs no token, and ignores one', async () => {
@@ -126,6 +129,8 @@ describe('a failed sign-in', () => {
 
   it('costs the same for an unknown address: the same statements and one hash', async () => {
     const { email } = await aUser(database)
+    // Reads what users' hashes cost, which is kept for a while.
+    await signIn(unknownAddress())
     const costOf = async (address: string) => {
       const query = vi.spyOn(database.$client, 'query')
       const before = argon2.verified
@@ -147,6 +152,32 @@ describe('a failed sign-in', () => {
     await failTimes(SIGN_IN_FAILURES_MAX, email)
     const locked = await costOf(email)
     expect(locked).toEqual({ statements: known.statements.slice(0, 2), hashes: 0 })
+  })
+
+  it('costs an unknown address a hash of a user’s cost, each its own, in proportion to the users', async () => {
+    const { database: own } = await testDatabase()
+    const app = await buildTestApp(own, { passwords })
+    // It draws.
+    await own.$client.query(`UPDATE settings SET value = '"always the same"' WHERE name = 'secret'`)
+    const { id } = await aUser(own)
+    const imported = 'm=32768,t=3,p=1'
+    const hashOf = (cost: string) => `$argon2id$v=19$${cost}$${'c2FsdHNhbHRzYWx0c2E'}$${'A'.repeat(43)}`
+    const costsOf = async (addresses: string[]) => {
+      argon2.costs = []
+      for (const email of addresses) await callerOf(app)(auth.signIn, { body: { email, password: 'wrong' } })
+      return argon2.costs
+    }
+    const addresses = Array.from({ length: 24 }, (_, n) => `guess-${n}@nowhere.example.com`)
+    await own.$client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, hashOf(imported)])
+    for (let n = 0; n < 2; n += 1) {
+      const other = await aUser(own)
+      await own.$client.query('UPDATE users SET password_hash = $2 WHERE id = $1', [other.id, hashOf(OURS)])
+    }
+    const first = await costsOf(addresses)
+    // A third of the users.
+    expect(first.filter((cost) => cost === imported)).toHaveLength(9)
+    expect(first.filter((cost) => cost === OURS)).toHaveLength(15)
+    expect(await costsOf(addresses)).toEqual(first)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { AccountType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { tokens, users } from '#server/db/schema/users.ts'
@@ -14,6 +14,16 @@ export const findUserByEmail = async (database: Database, email: string): Promis
       .from(users)
       .where(eq(sql`lower(${users.email})`, sql`lower(${email}::text)`))
   )[0]
+
+/** What checking the users' passwords costs, as `m=19456,t=2,p=1`; null for hashes of another kind. Always in one order. */
+export const readHashCosts = async (
+  database: Database,
+): Promise<{ cost: string | null; users: number }[]> => {
+  const cost = sql<
+    string | null
+  >`substring(${users.passwordHash} FROM '^\\$argon2id\\$v=19\\$(m=\\d+,t=\\d+,p=\\d+)\\$')`
+  return await database.select({ cost, users: count() }).from(users).groupBy(cost).orderBy(sql`1 NULLS FIRST`)
+}
 
 /** Unless the password has changed since. */
 export const replacePasswordHash = async (

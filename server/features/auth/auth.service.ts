@@ -17,6 +17,7 @@ import {
   findUserByEmail,
   insertToken,
   noteTokenUse,
+  readHashCosts,
   replacePasswordHash,
   revokeToken,
   type UserRow,
@@ -29,7 +30,7 @@ const ENDED_TOKEN_DAYS = 30
 
 export type AuthService = {
   /**
-   * Unknown addresses cost the same statements and hash as wrong passwords, and lock alike.
+   * Unknown addresses cost the same statements as wrong passwords, a hash of a user's cost, and lock alike.
    * @throws Refusal `wrong_credentials`, also for a deactivated user; `locked` whatever the password (sign-in-locks.ts)
    */
   signIn: (credentials: Credentials) => Promise<{ user: Static<typeof User>; token: string }>
@@ -54,18 +55,21 @@ export type AuthParts = {
 }
 
 export const authService = ({ database, seeEpoch, findSecret, passwords }: AuthParts): AuthService => {
-  // Compared with passwords for unknown addresses; its password is unknown.
-  const nobodysHash = passwords.hash(randomBytes(32).toString('base64'))
-
   const locks = signInLocks(database)
   const log = async (origin: Origin, email: string, event: SecurityEvent): Promise<void> => {
     const account = keyedHash(await findSecret(), 'account', normalized(email))
     logSecurityEvent(origin, account, event)
   }
 
+  const hashCosts = hashCostsOf(database)
   const verify = async (email: string, password: string): Promise<UserRow | undefined> => {
-    const user = await findUserByEmail(database, email)
-    const right = await passwords.isRight(user?.passwordHash ?? (await nobodysHash), password)
+    const [user, costs, secret] = await Promise.all([
+      findUserByEmail(database, email),
+      hashCosts(),
+      findSecret(),
+    ])
+    const standIn = passwords.standIn(drawnCost(costs, keyedHash(secret, 'stand-in', email)))
+    const right = await passwords.isRight(user?.passwordHash ?? standIn, password)
     return right && user !== undefined && user.deactivatedAt === null ? user : undefined
   }
 
@@ -134,6 +138,39 @@ export const authService = ({ database, seeEpoch, findSecret, passwords }: AuthP
       return { ...caller, isStaff: isStaffType(row.accountType) }
     },
   }
+}
+
+type HashCosts = Awaited<ReturnType<typeof readHashCosts>>
+
+/** They change with each import and with sign-ins that replace a hash. */
+const COSTS_KEPT_MS = 60_000
+
+const hashCostsOf = (database: Database): (() => Promise<HashCosts>) => {
+  let known: { costs: Promise<HashCosts>; readAt: number } | undefined
+  return () => {
+    if (known === undefined || performance.now() - known.readAt > COSTS_KEPT_MS) {
+      const costs = readHashCosts(database)
+      known = { costs, readAt: performance.now() }
+      costs.catch(() => {
+        known = undefined
+      })
+    }
+    return known.costs
+  }
+}
+
+/**
+ * An imported hash may cost another time to check than ours, so a fixed cost for unknown addresses would tell who is a user.
+ * Each address draws its own from those of the users, in proportion and always the same: whatever an answer takes, as large
+ * a share of the unknown addresses takes it too.
+ */
+const drawnCost = (costs: HashCosts, draw: Buffer): string | null | undefined => {
+  const total = costs.reduce((sum, { users }) => sum + users, 0)
+  let left = (draw.readUInt32BE(0) / 2 ** 32) * total
+  return costs.find(({ users }) => {
+    left -= users
+    return left < 0
+  })?.cost
 }
 
 export const deleteOldTokens = async (connection: Connection): Promise<void> => {
