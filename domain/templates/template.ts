@@ -8,6 +8,10 @@ export const TEMPLATE_POSITION_MAX = 1_000_000_000
 export const TEMPLATE_VISIBILITIES = ['private', 'shared'] as const
 export type TemplateVisibility = (typeof TEMPLATE_VISIBILITIES)[number]
 
+/** Others order by a shared template, so changing one needs the right to order; a private one is its owner's. */
+export const mayChangeTemplate = (visibility: TemplateVisibility, mayOrder: boolean): boolean =>
+  mayOrder || visibility === 'private'
+
 export type TemplateHead = {
   id: string
   customerId: string

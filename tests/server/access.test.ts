@@ -19,6 +19,7 @@ import { templateItems, templates as templateRows } from '#server/db/schema/temp
 import {
   ANYONE,
   aShared,
+  CHANGES_TEMPLATE,
   CHANGES_TROLLY,
   READS_CUSTOMER,
   READS_TROLLY,
@@ -247,23 +248,23 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
   },
   // The same name, which changes nothing, so that each caller finds the first version.
   'templates.update': {
-    expected: USES_TEMPLATE,
+    expected: CHANGES_TEMPLATE,
     request: { params: { id: templateId }, ifMatch: '1', body: { name: 'Fridays' } },
   },
   'templates.addItem': {
-    expected: USES_TEMPLATE,
+    expected: CHANGES_TEMPLATE,
     request: { params: { id: templateId }, body: { product_number: product_no } },
   },
   'templates.setItem': {
-    expected: USES_TEMPLATE,
+    expected: CHANGES_TEMPLATE,
     request: { params: { id: templateId, itemId: product_no }, body: { parLevel: 3 } },
   },
   'templates.removeItem': {
-    expected: USES_TEMPLATE,
+    expected: CHANGES_TEMPLATE,
     request: { params: { id: templateId, itemId: product_no } },
   },
   'templates.restoreItem': {
-    expected: USES_TEMPLATE,
+    expected: CHANGES_TEMPLATE,
     request: { params: { id: templateId, itemId: product_no } },
   },
   'templates.createFromTransaction': {
@@ -287,11 +288,11 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
   },
   // Last, since a deleted template accepts no other change.
   'templates.remove': {
-    expected: USES_TEMPLATE,
+    expected: CHANGES_TEMPLATE,
     request: { params: { id: templateId } },
   },
   'templates.restore': {
-    expected: USES_TEMPLATE,
+    expected: CHANGES_TEMPLATE,
     request: { params: { id: templateId } },
   },
 }))
@@ -309,4 +310,81 @@ it('returns nothing from other users’ lists', async () => {
   const { token } = await aUser(database)
   expect((await call(trollies.list, { token })).body).toMatchObject({ data: [], total: 0 })
   expect((await call(customers.search, { token, body: {} })).body).toMatchObject({ data: [], total: 0 })
+})
+
+/**
+ * What each call that is not a GET changes, and so who may make it. A new one is decided here: what several people use needs
+ * the right to order, or staff.
+ */
+const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | 'staff'> = {
+  'activeOrders.search': 'nothing',
+  'activeOrders.markExported': 'staff',
+  // Sends the order's mail once more.
+  'activeOrders.resendConfirmation': 'nothing',
+  'activeOrders.change': 'shared',
+  'activeOrders.cancel': 'shared',
+  'auth.signIn': 'own',
+  'auth.signOut': 'own',
+  'collectionAddresses.search': 'nothing',
+  'customers.search': 'nothing',
+  'deliveryAddresses.create': 'shared',
+  'deliveryAddresses.update': 'shared',
+  'deliveryAddresses.remove': 'shared',
+  'deliveryAddresses.restore': 'shared',
+  'deliveryAddresses.search': 'nothing',
+  'faq.search': 'nothing',
+  'faq.create': 'staff',
+  'faq.update': 'staff',
+  'faq.remove': 'staff',
+  'faq.restore': 'staff',
+  'favourites.add': 'own',
+  'favourites.remove': 'own',
+  'favourites.search': 'nothing',
+  // Each operation is decided as its own call.
+  'operations.run': 'nothing',
+  'orderHistory.search': 'nothing',
+  'orderHistory.read': 'nothing',
+  'orderHistory.recreate': 'shared',
+  'paperwork.copyStatement': 'nothing',
+  'paperwork.copyInvoice': 'nothing',
+  'payments.begin': 'shared',
+  'productSearchAnalysis.record': 'own',
+  'productSearchAnalysis.analyse': 'nothing',
+  'products.search': 'nothing',
+  'products.saveSearchTerm': 'staff',
+  // A private template is its owner's: see requireMayShare, and the rows above for shared ones.
+  'templates.create': 'shared or own',
+  'templates.search': 'nothing',
+  'templates.update': 'shared or own',
+  'templates.remove': 'shared or own',
+  'templates.restore': 'shared or own',
+  'templates.addItem': 'shared or own',
+  'templates.setItem': 'shared or own',
+  'templates.removeItem': 'shared or own',
+  'templates.restoreItem': 'shared or own',
+  'templates.createFromTransaction': 'shared or own',
+  'templates.createFromDocument': 'shared or own',
+  'templates.createFromTrolly': 'shared or own',
+  'templates.createFromArray': 'shared or own',
+  'trollies.create': 'shared',
+  'trollies.update': 'shared',
+  'trollies.remove': 'shared',
+  'trollies.addItem': 'shared',
+  'trollies.setItem': 'shared',
+  'trollies.removeItem': 'shared',
+  'trollies.checkout': 'shared',
+}
+
+it('every call that changes something is decided, and what people share needs the right to order', () => {
+  const changing = Object.entries(CONTRACT).flatMap(([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, { method, access }]) =>
+      method === 'GET' ? [] : [[`${noun}.${name}`, access] as const],
+    ),
+  )
+  expect(changing.map(([name]) => name).toSorted()).toEqual(Object.keys(CHANGES).toSorted())
+  const wrong = changing.filter(([name, access]) => {
+    if (CHANGES[name] === 'shared') return access !== 'orderer'
+    return CHANGES[name] === 'staff' && access !== 'staff'
+  })
+  expect(wrong).toEqual([])
 })

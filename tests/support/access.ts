@@ -43,6 +43,8 @@ export const REPORTERS: Expected = { ...SIGNED_IN, C1: 'forbidden' }
 export const READS_TROLLY: Expected = { ...SIGNED_IN, stranger: 'trolly_not_found' }
 export const READS_CUSTOMER: Expected = { ...SIGNED_IN, stranger: 'customer_not_found' }
 export const USES_TEMPLATE: Expected = { ...SIGNED_IN, stranger: 'template_not_found' }
+/** A shared one. */
+export const CHANGES_TEMPLATE: Expected = { ...USES_TEMPLATE, noOrders: 'may_not_order' }
 export const USES_ORDER: Expected = { ...SIGNED_IN, stranger: 'order_not_found' }
 export const CHANGES_TROLLY: Expected = { ...READS_TROLLY, noOrders: 'may_not_order' }
 

@@ -16,11 +16,11 @@ import {
   type SourceLine,
 } from './template-sources.repository.ts'
 import { findTemplate, insertTemplate } from './templates.repository.ts'
-import { requireTemplate } from './templates.service.ts'
+import { requireMayShare, requireTemplate } from './templates.service.ts'
 
 /**
  * An id of a template that the caller sees is `template_exists`, another's `template_not_found`, as for trollies.
- * Every creation @throws Refusal `template_exists`, `template_not_found`, `too_many_items`
+ * Every creation @throws Refusal `template_exists`, `template_not_found`, `too_many_items`, `may_not_order`
  */
 export type TemplateCreationService = {
   /** @throws Refusal `customer_required`, `customer_not_found` */
@@ -102,6 +102,7 @@ async function create(
   { id = uuidv7(), customerId, name, visibility = 'private' }: Wanted,
   lines: readonly WantedLine[],
 ): Promise<TemplateCreated> {
+  requireMayShare(user, visibility)
   const quantities = summed(lines)
   if (quantities.size > TEMPLATE_ITEMS_MAX) throw new Refusal('too_many_items')
   const inserted = await insertTemplate(connection, {

@@ -4,7 +4,12 @@ import type { Api } from '#server/routing/api.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import type { TemplateCreationService } from './template-creation.service.ts'
 import type { TemplateItemsService } from './template-items.service.ts'
-import { requireTemplate, type TemplateCall, type TemplatesService } from './templates.service.ts'
+import {
+  requireMayShare,
+  requireTemplate,
+  type TemplateCall,
+  type TemplatesService,
+} from './templates.service.ts'
 
 export type TemplateRouteParts = {
   api: Api
@@ -16,7 +21,7 @@ export type TemplateRouteParts = {
 type TemplateEndpoint = Endpoint<EndpointTypes & { params: { id: string } }>
 
 export const templatesRoutes = ({ api, lists, creation, items }: TemplateRouteParts): void => {
-  /** Locks the template's row first. Refuses `template_not_found`, `template_deleted`. */
+  /** Locks the template's row first. Refuses `template_not_found`, `may_not_order`, `template_deleted`. */
   const change = <E extends TemplateEndpoint>(
     endpoint: E,
     handle: (call: TemplateCall<E>) => Promise<ReplyOf<E>>,
@@ -26,6 +31,7 @@ export const templatesRoutes = ({ api, lists, creation, items }: TemplateRoutePa
       lock: (request) => lists.lock(request, request.params.id),
       handle: async ({ subject, ...call }) => {
         const template = requireTemplate(subject)
+        requireMayShare(call.user, template.visibility)
         if (template.deleted && !deletedToo) throw new Refusal('template_deleted')
         return await handle({ ...call, template })
       },

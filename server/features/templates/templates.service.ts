@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
 import type { Template, TemplateChanged, TemplateHead, templates } from '#contract/templates.ts'
+import { mayChangeTemplate, type TemplateVisibility } from '#domain/templates/template.ts'
 import type { Database } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/transaction.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
@@ -23,7 +24,9 @@ type Page = { data: TemplateHead[]; total: number; page: number; pageLength: num
 /** A change of a template whose row is locked. */
 export type TemplateCall<E extends Endpoint> = Omit<MutationCall<E>, 'subject'> & { template: TemplateRow }
 
-/** Everybody who sees a template may change it; only its owner decides who sees it. */
+/**
+ * Everybody who sees a template may change it, a shared one if they may order; only its owner decides who sees it.
+ */
 export type TemplatesService = {
   list: (user: Caller, query: QueryOf<typeof templates.list>) => Promise<Page>
   search: (user: Caller, body: BodyOf<typeof templates.search>) => Promise<Page>
@@ -91,6 +94,7 @@ export const templatesService = ({ database }: { database: Database }): Template
         throw new Refusal('forbidden', {
           message: 'Only its owner may share this template or make it private.',
         })
+      requireMayShare(user, visibility)
       if (name === template.name && visibility === template.visibility) return changed(template, template)
       if (!isSeen(seenVersion, template.detailsVersion))
         throw new Refusal('version_mismatch', { fields: { template: headOf(template) } })
@@ -111,6 +115,12 @@ export const templatesService = ({ database }: { database: Database }): Template
       return changed(template, after)
     },
   }
+}
+
+/** @throws Refusal `may_not_order` */
+export const requireMayShare = ({ canPlaceOrders }: Caller, visibility: TemplateVisibility): void => {
+  if (!mayChangeTemplate(visibility, canPlaceOrders))
+    throw new Refusal('may_not_order', { message: 'Your account may not change shared templates.' })
 }
 
 /** @throws Refusal `template_not_found`, worded alike for missing and another's */

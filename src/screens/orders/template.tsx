@@ -8,12 +8,13 @@ import type { Wanted } from '#domain/add-all.ts'
 import type { Customer } from '#domain/customer.ts'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
-import { quantityNote, usualQuantity } from '#domain/templates/template.ts'
+import { mayChangeTemplate, quantityNote, usualQuantity } from '#domain/templates/template.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
@@ -100,17 +101,18 @@ type KnownProps = {
 function KnownTemplate({ template, customer, products, hasAllProducts, failed, trolly }: KnownProps) {
   const { id, name, visibility, items, deleted, asking, held } = template
   const device = useUserDevice()
+  const mayChange = mayChangeTemplate(visibility, useMayOrder())
   const navigate = useNavigate()
   const [renaming, setRenaming] = useState(false)
   const [adding, setAdding] = useState(false)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('order')
   const nameOf = (product_no: string) => products?.get(product_no)?.name ?? product_no
 
-  const add = (
+  const add = mayChange ? (
     <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
       Add products
     </Button>
-  )
+  ) : undefined
   const remove = async () => {
     if (await deleteTemplate(device, template)) navigate(BACK.to)
   }
@@ -122,7 +124,7 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
         detail={[customer.name, VISIBILITY_TEXT[visibility], countText(items.length, 'product')].join(' · ')}
         back={BACK}
         actions={
-          deleted || held ? null : (
+          deleted || held || !mayChange ? null : (
             <Menu
               label="More for this template"
               items={[
@@ -148,13 +150,15 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
       {deleted ? (
         <Banner tone="plain">
           This template was deleted.{' '}
-          <Button compact onClick={() => restoreTemplate(device, template)}>
-            Restore
-          </Button>
+          {mayChange ? (
+            <Button compact onClick={() => restoreTemplate(device, template)}>
+              Restore
+            </Button>
+          ) : null}
         </Banner>
       ) : (
         <>
-          {items.length > 0 ? (
+          {items.length > 0 && mayChange ? (
             <Group justify="space-between" gap="8px 12px" px="var(--page-edge, var(--s4))" py={12}>
               <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
               {view === 'edit' ? add : null}
@@ -164,7 +168,9 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
             count={items.length}
             failed={failed}
             empty={{
-              words: 'This template is empty. Add products by code, or open a product and add it from there.',
+              words: mayChange
+                ? 'This template is empty. Add products by code, or open a product and add it from there.'
+                : 'This template is empty.',
               action: add,
             }}
           >

@@ -8,7 +8,7 @@ import { Screen as TemplateScreen } from '#src/screens/orders/template.tsx'
 import { Screen as TemplatesScreen } from '#src/screens/orders/templates.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { refusal } from '#tests/support/fake-api.ts'
-import { aHead, aProduct, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
 import { withoutSignal } from './search-screen.tsx'
 
@@ -37,8 +37,8 @@ const head = (parts: Partial<TemplateHead> = {}): TemplateHead => ({
   ...parts,
 })
 
-const aDevice = async (template?: TemplateHead) => {
-  const test = aTestDevice()
+const aDevice = async (template?: TemplateHead, parts?: Parameters<typeof aTestDevice>[0]) => {
+  const test = aTestDevice(parts)
   await putOrdering(test, HEAD, { list: LIST })
   if (template) {
     await test.user.database.templates.put({ ...template, itemsVersion: template.version })
@@ -63,6 +63,16 @@ const showTemplate = (test: TestDevice) =>
   renderOn(test, <TemplateScreen id={ID} />, { path: `/orders/templates-${ID}` })
 const showTemplates = (test: TestDevice) => renderOn(test, <TemplatesScreen />, { path: '/orders/templates' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+it.each([
+  ['shared', false],
+  ['private', true],
+] as const)('a %s template of a user who may not order can be changed: %s', async (visibility, mayChange) => {
+  showTemplate(await aDevice(head({ visibility }), { user: aUser({ can_place_orders: 0 }) }))
+  expect(await screen.findByRole('heading', { name: 'Friday bar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'More for this template' }) !== null).toBe(mayChange)
+  expect(screen.queryByText('Edit list') !== null).toBe(mayChange)
+})
 
 describe('the list of templates', () => {
   it('shows who can see each one and what is unsent', async () => {

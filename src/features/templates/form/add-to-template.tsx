@@ -1,10 +1,12 @@
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lastPosition } from '#domain/templates/positions.ts'
+import { mayChangeTemplate } from '#domain/templates/template.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useLive } from '#src/device/use-live.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { addItem } from '#src/features/templates/template-actions.ts'
 import { type CustomerOfTemplates, useTemplates } from '#src/features/templates/use-templates.ts'
 import { findTemplate, type TemplateOutline, templatesWithQuery } from '#src/store/templates.ts'
@@ -63,6 +65,7 @@ export function AddToTemplate({ product, customer }: AddToTemplateProps) {
 
 function Choices({ product, customer, onDone }: AddToTemplateProps & { onDone: () => void }) {
   const device = useUserDevice()
+  const mayOrder = useMayOrder()
   const { product_no, name } = product
   const { templates, ...state } = useTemplates(customer)
   const holding = useLive(templatesWithQuery(customer.customerId, product_no)).value
@@ -89,7 +92,7 @@ function Choices({ product, customer, onDone }: AddToTemplateProps & { onDone: (
           detail: holding?.has(template.id)
             ? 'Already added'
             : `${VISIBILITY_TEXT[template.visibility]} · ${countText(template.itemCount, 'product')}`,
-          disabled: holding?.has(template.id),
+          disabled: holding?.has(template.id) || !mayChangeTemplate(template.visibility, mayOrder),
         }))}
         onChoose={(chosen) => {
           const template = templates.find(({ id }) => id === chosen)

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { TEMPLATE_VISIBILITIES } from '#domain/templates/template.ts'
 import { VISIBILITY_HINT, VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { tidyLine } from '#domain/typed-text.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
@@ -17,6 +18,7 @@ const VISIBILITIES = TEMPLATE_VISIBILITIES.map((value) => ({ value, label: VISIB
 export function TemplateFields(props: Omit<TemplateFormProps, 'open'>) {
   const { details, isOwner, submit, children, more, onSubmit, onClose, title } = props
   const [visibility, setVisibility] = useState(details.visibility)
+  const mayOrder = useMayOrder()
   const hintId = useId()
   return (
     <Stack gap={12}>
@@ -39,7 +41,7 @@ export function TemplateFields(props: Omit<TemplateFormProps, 'open'>) {
           data-autofocus
         />
         <Stack gap={4}>
-          {isOwner ? (
+          {isOwner && mayOrder ? (
             <SegmentedControl
               aria-label="Who can see it"
               aria-describedby={hintId}

@@ -4,11 +4,13 @@ import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
 import { momentText } from '#domain/as-of.ts'
+import { mayChangeTemplate } from '#domain/templates/template.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { restoreTemplate } from '#src/features/templates/template-actions.ts'
 import { refreshTemplate } from '#src/sync/templates/reads.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -34,6 +36,7 @@ function DeletedList({ customerId }: { customerId: string }) {
   const api = useApi()
   const run = useAction()
   const device = useUserDevice()
+  const mayOrder = useMayOrder()
   const [restored, setRestored] = useState<readonly string[]>([])
   const found = useQuery({
     queryKey: queryKeys.deletedTemplates(customerId),
@@ -92,9 +95,11 @@ function DeletedList({ customerId }: { customerId: string }) {
                 {`${countText(row.itemCount, 'product')} · deleted ${momentText(new Date(row.updatedAt), new Date())}`}
               </Text>
             </Box>
-            <Button compact aria-label={`Restore ${row.name}`} onClick={() => restore(row)}>
-              Restore
-            </Button>
+            {mayChangeTemplate(row.visibility, mayOrder) ? (
+              <Button compact aria-label={`Restore ${row.name}`} onClick={() => restore(row)}>
+                Restore
+              </Button>
+            ) : null}
           </Group>
         ))}
       </ul>
