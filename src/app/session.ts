@@ -5,7 +5,14 @@ import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Forced } from '#src/device/device.ts'
 import { createStore, type Store } from '#src/state/store.ts'
-import { findSession, SESSION_KEYS, type Session, storeSession } from '#src/store/device/session.ts'
+import {
+  clearSession,
+  findSession,
+  SESSION_KEYS,
+  type Session,
+  storeSession,
+} from '#src/store/device/session.ts'
+import { CURRENT, type SessionRow } from '#src/store/device/session-rows.ts'
 import type { Member } from './member/member.ts'
 import type { LayoutName } from './route.ts'
 
@@ -23,7 +30,7 @@ export const NOBODY: VisitorSession = { status: 'signed-out', forced: null, last
 
 /** Switches trees at sign-in and at the session's end, here or in another tab. */
 export type Sessions = Pick<Store<AppSession>, 'get' | 'subscribe'> & {
-  /** Opens a stored session, if any. @throws ChunkLoadError */
+  /** Opens a stored session, unless the device's database knows that it has ended. @throws ChunkLoadError */
   restore: () => Promise<void>
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply …; ChunkLoadError */
   signIn: (credentials: { email: string; password: string }) => Promise<User>
@@ -34,11 +41,27 @@ export type SessionsPorts = {
   /** Where "storage" events of other tabs arrive. */
   events: EventTarget
   api: ApiClient
-  loadMember: () => Promise<{ openMember: (session: Session, how: { restored: boolean }) => Member }>
+  /** undefined: the database does not tell. */
+  readSessionRows: () => Promise<SessionRow[] | undefined>
+  loadMember: () => Promise<MemberModule>
   log: (error: unknown) => void
 }
 
-export const createSessions = ({ storage, events, api, loadMember, log }: SessionsPorts): Sessions => {
+type MemberModule = {
+  openMember: (session: Session, how: { restored: boolean }) => Member
+  /** Once it resolves, a start restores the session, however the browser ends. */
+  keepSession: (session: Session) => Promise<void>
+  /** The server is told of them when it can be reached. */
+  endSession: (unrevoked: readonly Omit<SessionRow, 'name'>[]) => Promise<void>
+}
+
+/** A database that is blocked keeps nobody from signing in. */
+const KEPT_WITHIN_MS = 1_000
+/** Another tab that restores the session too may just be writing its row. */
+const WRITTEN_WITHIN_MS = 200
+
+export const createSessions = (ports: SessionsPorts): Sessions => {
+  const { storage, events, api, loadMember, log } = ports
   const side = createStore<AppSession>(NOBODY)
 
   const findWaiting = () => (side.get().status === 'signed-out' ? findSession(storage) : undefined)
@@ -62,6 +85,35 @@ export const createSessions = ({ storage, events, api, loadMember, log }: Sessio
     })
   }
 
+  const findRow = async (): Promise<SessionRow | undefined | 'unknown'> => {
+    const rows = await ports.readSessionRows()
+    return rows ? rows.find(({ name }) => name === CURRENT) : 'unknown'
+  }
+
+  const findRowOf = async ({ user }: Session): ReturnType<typeof findRow> => {
+    const row = await findRow()
+    if (row === 'unknown' || row?.userId === user.id) return row
+    await after(WRITTEN_WITHIN_MS)
+    return findRow()
+  }
+
+  const restore = async (): Promise<void> => {
+    const session = findWaiting()
+    if (!session) return
+    const [row, { endSession }] = await Promise.all([findRowOf(session), loadMember()])
+    // Another tab has ended it meanwhile, or begun another.
+    if (findSession(storage)?.token !== session.token) return restore()
+    if (row !== 'unknown' && row?.userId !== session.user.id) {
+      const { user, token } = session
+      clearSession(storage)
+      return endSession([{ userId: user.id, token }, ...(row ? [row] : [])]).catch(log)
+    }
+    // This user's last sign-in had not reached local storage.
+    if (row !== 'unknown' && row.token !== session.token)
+      storeSession(storage, { ...session, token: row.token })
+    await open(true)
+  }
+
   events.addEventListener('storage', (event) => {
     if ((event as StorageEvent).key === SESSION_KEYS.token) open(false).catch(log)
   })
@@ -69,15 +121,21 @@ export const createSessions = ({ storage, events, api, loadMember, log }: Sessio
   return {
     get: side.get,
     subscribe: side.subscribe,
-    restore: () => open(true),
+    restore,
     signIn: async (credentials) => {
-      const [session] = await Promise.all([api.call(auth.signIn, { body: credentials }), loadMember()])
+      const [session, { keepSession }] = await Promise.all([
+        api.call(auth.signIn, { body: credentials }),
+        loadMember(),
+      ])
+      await Promise.race([keepSession(session).catch(log), after(KEPT_WITHIN_MS)])
       storeSession(storage, session)
       await open(false)
       return session.user
     },
   }
 }
+
+const after = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs))
 
 export type PageSession = {
   user: Pick<User, 'id' | 'username' | 'acl_routes_available'> | undefined

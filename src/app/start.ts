@@ -6,7 +6,9 @@ import { captureInstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { startUpdates } from '#src/features/updates/updates.ts'
+import { readSessionRows } from '#src/store/device/session-rows.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { watchEndedSessions } from './ended-sessions.ts'
 import { openReplies } from './replies.ts'
 import { ROUTES } from './routes.tsx'
 import { createSessions } from './session.ts'
@@ -15,7 +17,11 @@ import { isProduction, watchUncaughtErrors } from './uncaught-errors.ts'
 export type Started = Awaited<ReturnType<typeof startApp>>
 
 /** Replaced in tests. */
-const PARTS = { startUpdates, loadMember: loadWithReload(() => import('./member/member.ts')) }
+const PARTS = {
+  startUpdates,
+  watchEndedSessions,
+  loadMember: loadWithReload(() => import('./member/member.ts')),
+}
 
 /** Runs once, before rendering: some events come early and only once. */
 export async function startApp(parts = PARTS) {
@@ -32,6 +38,7 @@ export async function startApp(parts = PARTS) {
     storage: localStorage,
     events: window,
     api,
+    readSessionRows: () => readSessionRows(indexedDB),
     loadMember: parts.loadMember,
     log: logError,
   })
@@ -59,6 +66,7 @@ export async function startApp(parts = PARTS) {
   })
 
   await sessions.restore()
+  parts.watchEndedSessions()
   greet({
     session,
     search: window.location.search,

@@ -7,7 +7,15 @@ import { createPause, type Pause } from '#src/api/pause.ts'
 import { forgetChoice } from '#src/store/choice.ts'
 import { clearCaches, discardAll } from '#src/store/clearing.ts'
 import type { DeviceDatabase } from '#src/store/device/device-database.ts'
-import { createSessionStore, SESSION_KEYS, type Session, sessionIdOf } from '#src/store/device/session.ts'
+import {
+  clearSession,
+  endSession,
+  findSession,
+  keepSession,
+  SESSION_KEYS,
+  type Session,
+  sessionIdOf,
+} from '#src/store/device/session.ts'
 import { createSettingsStore, type SettingsStore } from '#src/store/device/settings.ts'
 import { forgetUnsentWork, noteUnsentWork } from '#src/store/device/unsent-work.ts'
 import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage.ts'
@@ -29,6 +37,8 @@ export type Device = {
      * @returns the failure to tell the server, to be shown
      */
     signOut: (unsent: 'keep' | 'discard') => Promise<ApiError | undefined>
+    /** Writes the session's row again, after the browser has cleared the databases of an open page. */
+    keep: () => void
     /** The server answered a person's call with 429 or 503, which signs out (specification, section 8). */
     askedToWait: (asked: Omit<AskedToWait, 'at'>) => void
     /** Continues without a database: online only, until the page closes. */
@@ -53,6 +63,8 @@ export type DevicePorts = {
   openFor: (user: User, ports: OpeningPorts) => UserDevice
   events: EventTarget
   onEmptied: () => void
+  /** The worker tells the server of a sign-out that it has not heard of. */
+  requestBackgroundSync: () => void
   /** Forgets the page's copy of the session. */
   onEnd: () => void
   /** Delays the signed-out state (specification, section 8: 100 ms). */
@@ -79,7 +91,8 @@ const NO_FILTERS = { product_filters: {} }
 
 export const openDevice = (ports: DevicePorts): Device => {
   const { database, onTrouble } = ports
-  const store = createSessionStore({ storage: ports.storage, device: database })
+  const { storage } = ports
+  const { user, token } = ports.session
   const settings = createSettingsStore(database)
   const listeners = new Set<() => void>()
 
@@ -115,11 +128,17 @@ export const openDevice = (ports: DevicePorts): Device => {
     database.close()
   }
 
-  /** Ends the session in every tab; clears its data as `unsent` says. */
-  const close = async (forced: Forced | null, unsent: 'keep' | 'discard'): Promise<void> => {
+  /** Ends the session in every tab; clears its data as `unsent` says. Unless `isRevoked`, the server is told later. */
+  const close = async (
+    forced: Forced | null,
+    { unsent, isRevoked }: { unsent: 'keep' | 'discard'; isRevoked: boolean },
+  ): Promise<void> => {
     if (state.status !== 'signed-in') return
     // Local storage first and synchronously: listeners must not find the session there.
-    const forgetting = store.clear()
+    clearSession(storage)
+    const forgetting = endSession(database, isRevoked ? [] : [{ userId: user.id, token }]).then(() => {
+      if (!isRevoked) ports.requestBackgroundSync()
+    })
     const device = end(forced)
     if (!device) return
     // An unresponsive database must not keep anyone signed in.
@@ -127,7 +146,7 @@ export const openDevice = (ports: DevicePorts): Device => {
       Promise.all([
         forgetting,
         settings.change(NO_FILTERS),
-        leaveBehind({ device, database, storage: ports.storage, unsent, now: ports.now() }),
+        leaveBehind({ device, database, storage, unsent, now: ports.now() }),
       ]),
     )
     await Promise.race([clearing, new Promise<void>((done) => ports.after(CLEARING_WAITS_MS, done))])
@@ -145,14 +164,15 @@ export const openDevice = (ports: DevicePorts): Device => {
     const ending = state
     ports.after(FORCED_SIGN_OUT_DELAY_MS, () => {
       // Ignored once someone else has signed in.
-      if (state === ending) void close({ reason, until }, 'keep')
+      if (state === ending)
+        void close({ reason, until }, { unsent: 'keep', isRevoked: reason === 'unauthenticated' })
     })
   }
 
   const pause = createPause(ports.now)
   const api = createApiClient({
     pause,
-    token: () => store.find()?.token,
+    token: () => findSession(storage)?.token,
     onUnauthenticated: () => force('unauthenticated'),
     onEpoch: (epoch) => {
       if (state.status === 'signed-in') state.device.noteEpoch(epoch)
@@ -167,7 +187,7 @@ export const openDevice = (ports: DevicePorts): Device => {
   const followStorage = (event: Event): void => {
     const { key } = event as StorageEvent
     if (key !== null && key !== SESSION_KEYS.token && key !== SESSION_KEYS.user) return
-    if (state.status !== 'signed-in' || store.find()?.user.id === state.user.id) return
+    if (state.status !== 'signed-in' || findSession(storage)?.user.id === state.user.id) return
     if (key === null) {
       // Tells the next session whether the databases were emptied as well.
       state.device.health.keepMarker()
@@ -178,11 +198,14 @@ export const openDevice = (ports: DevicePorts): Device => {
   }
   ports.events.addEventListener('storage', followStorage)
 
-  // The worker's mirror may take time, or fail without a database.
-  store.mirror(ports.session).catch(onTrouble)
+  const keep = (): void => {
+    const stored = findSession(storage)
+    if (stored?.user.id === user.id) keepSession(database, stored).catch(onTrouble)
+  }
+  // The row is missing if the database did not open in time at the sign-in.
+  keep()
   // In case the previous session could not.
   if (!ports.restored) settings.change(NO_FILTERS).catch(onTrouble)
-  const { user, token } = ports.session
   forgetUnsentWork(database, user.id).catch(onTrouble)
   let state: SessionState = {
     status: 'signed-in',
@@ -213,9 +236,10 @@ export const openDevice = (ports: DevicePorts): Device => {
             throw error
           },
         )
-        await close(null, unsent)
+        await close(null, { unsent, isRevoked: failure === undefined || failure.status === 401 })
         return failure
       },
+      keep,
       askedToWait,
       goOnInMemory: async () => {
         const memory = await loadMemoryStorage()

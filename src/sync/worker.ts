@@ -2,7 +2,9 @@ import { pathOf } from '#contract/endpoint.ts'
 import { health } from '#contract/health.ts'
 import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
 import { openDeviceDatabase } from '#src/store/device/device-database.ts'
+import { CURRENT } from '#src/store/device/session-rows.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
+import { revokeEndedSessions } from './ended-sessions.ts'
 import { browserClock, browserLocks } from './engine/browser-ports.ts'
 import { noteContact } from './engine/last-contact.ts'
 import { createQueue } from './engine/queue.ts'
@@ -10,16 +12,18 @@ import { createSender } from './engine/sender.ts'
 import { createFetchTransport } from './engine/transport.ts'
 import { NOUNS } from './nouns.ts'
 
-/** The service worker's sender. Rejects with OUTBOX_REMAINS while work is left, so that the browser retries. */
+/** The service worker's sender. Rejects with OUTBOX_REMAINS while work, or a sign-out, is left to send, so that the browser retries. */
 export const drainForWorker = async (): Promise<void> => {
   const device = openDeviceDatabase()
   try {
-    const session = await device.session.get('current')
-    if (!session) return
-    await drainFor(session.userId, async () => {
-      const current = await device.session.get('current')
-      return current?.userId === session.userId ? current.token : undefined
-    })
+    const left = await revokeEndedSessions(device)
+    const session = await device.session.get(CURRENT)
+    if (session)
+      await drainFor(session.userId, async () => {
+        const current = await device.session.get(CURRENT)
+        return current?.userId === session.userId ? current.token : undefined
+      })
+    if (left > 0) throw workRemains()
   } finally {
     device.close()
   }
@@ -46,11 +50,13 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
     await createQueue({ database, nouns: NOUNS, now: browserClock.now, onChange: () => {} }).hurry()
     const drained = await sender.drain()
     const remains = drained.state === 'busy' ? (await database.outbox.count()) > 0 : drained.wakeAt !== null
-    if (remains) throw Object.assign(new Error('Operations still wait'), { code: OUTBOX_REMAINS })
+    if (remains) throw workRemains()
   } finally {
     database.close()
   }
 }
+
+const workRemains = (): Error => Object.assign(new Error('Operations still wait'), { code: OUTBOX_REMAINS })
 
 /** With no page open to check: orders are not tried before a check. */
 const isServerThere = async (): Promise<boolean> => {

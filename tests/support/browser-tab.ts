@@ -14,7 +14,8 @@ import {
 } from '#src/device/device.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { type DeviceDatabase, openDeviceDatabase } from '#src/store/device/device-database.ts'
-import { SESSION_KEYS, type Session } from '#src/store/device/session.ts'
+import { endSession, keepSession, SESSION_KEYS, type Session } from '#src/store/device/session.ts'
+import { readSessionRows } from '#src/store/device/session-rows.ts'
 import { memoryHealth } from '#src/store/storage-health.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { aCreate, aRecord, aUser } from './signed-in.tsx'
@@ -66,6 +67,8 @@ export type Tab = {
   /** The timers set, which the test runs. */
   timers: { delayMs: number; act: () => void }[]
   ended: () => number
+  /** Background Syncs asked for. */
+  syncs: 'asked'[]
   /** What was done about cleared local storage, in order. */
   emptied: string[]
 }
@@ -78,6 +81,7 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
   const devices: Device[] = []
   const emptied: string[] = []
   const keepMarker = () => void emptied.push('marker kept')
+  const syncs: Tab['syncs'] = []
   const troubles: unknown[] = []
   const database = openDeviceDatabase({ indexedDB, IDBKeyRange })
   const baseUrl = 'http://trolly.example.com'
@@ -113,6 +117,7 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
       return userDevice
     },
     onEmptied: () => void emptied.push('told'),
+    requestBackgroundSync: () => void syncs.push('asked'),
     onEnd,
     after: (delayMs, act) => void timers.push({ delayMs, act }),
     now: () => Date.parse('2026-11-20T12:00:00Z'),
@@ -123,7 +128,12 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
     storage: localStorage,
     events: window,
     api: createApiClient({ token: () => undefined, onUnauthenticated: () => {}, baseUrl }),
-    loadMember: async () => ({ openMember }),
+    readSessionRows: () => readSessionRows(indexedDB),
+    loadMember: async () => ({
+      openMember,
+      keepSession: (session) => keepSession(database, session),
+      endSession: (unrevoked) => endSession(database, unrevoked),
+    }),
     log: (error) => void troubles.push(error),
   })
   const device = () => {
@@ -154,6 +164,7 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
         : (devices.at(-1)?.session.get() ?? NOBODY),
     opened,
     timers,
+    syncs,
     ended: () => onEnd.mock.calls.length,
     emptied,
   }

@@ -199,6 +199,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
         state.set({ status: 'signed-out', forced: null })
         return undefined
       },
+      keep: () => {},
       askedToWait: () => {},
       goOnInMemory: async () => {},
     },

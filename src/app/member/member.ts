@@ -6,8 +6,10 @@ import { openUserDevice } from '#src/device/user-device.ts'
 import { forgetLastSearches } from '#src/features/search/request/last-search.ts'
 import { whileHoldingReload } from '#src/features/updates/reload.ts'
 import { requestBackgroundSync } from '#src/features/updates/worker.ts'
-import { openDeviceDatabase } from '#src/store/device/device-database.ts'
+import { type DeviceDatabase, openDeviceDatabase } from '#src/store/device/device-database.ts'
+import * as stored from '#src/store/device/session.ts'
 import { findSession, type Session, sessionIdOf } from '#src/store/device/session.ts'
+import type { SessionRow } from '#src/store/device/session-rows.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 import { MemberTree } from './member-tree.tsx'
 import { readAhead } from './read-ahead.ts'
@@ -25,9 +27,25 @@ export type Member = {
 const EMPTIED_MESSAGE =
   'This browser cleared Trolly’s storage, so you’ve been signed out. Sign in again to see what was lost.'
 
+export const keepSession = (session: Session): Promise<void> =>
+  inDevice((device) => stored.keepSession(device, session))
+
+export const endSession = (unrevoked: readonly Omit<SessionRow, 'name'>[]): Promise<void> =>
+  inDevice((device) => stored.endSession(device, unrevoked))
+
+const inDevice = async (write: (device: DeviceDatabase) => Promise<void>): Promise<void> => {
+  const device = openDeviceDatabase()
+  try {
+    await write(device)
+  } finally {
+    device.close()
+  }
+}
+
 /** Opens this device for a session without waiting for the network. */
 export const openMember = (session: Session, { restored }: { restored: boolean }): Member => {
   const onTrouble = (error: unknown): void => console.error(error)
+  const askForSync = () => void requestBackgroundSync()
   const { user } = session
   const device = openDevice({
     session,
@@ -42,7 +60,7 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
           const stored = findSession(localStorage)
           return stored?.user.id === user.id ? stored.token : undefined
         },
-        requestBackgroundSync: () => void requestBackgroundSync(),
+        requestBackgroundSync: askForSync,
         duringDrain: whileHoldingReload,
         onTrouble,
       }),
@@ -53,6 +71,7 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
         timeoutLength: PERSISTENT,
         showInProduction: true,
       }),
+    requestBackgroundSync: askForSync,
     onEnd: () => {
       replies.end()
       forgetLastSearches()

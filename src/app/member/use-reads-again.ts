@@ -14,7 +14,7 @@ export const useReadsAgain = (): void => {
     if (reached) void readFailedAgain(client)
   }, [reached])
 
-  const { pause } = useDevice()
+  const { pause, session } = useDevice()
   const pausedUntil = useSyncExternalStore(pause.subscribe, pause.until)
   useEffect(() => {
     if (pausedUntil === 0) return
@@ -24,8 +24,10 @@ export const useReadsAgain = (): void => {
 
   const { evicted } = useStorageState()
   useEffect(() => {
-    if (evicted) void client.resetQueries({ predicate: ({ queryKey }) => isReadIntoDatabase(queryKey) })
-  }, [client, evicted])
+    if (!evicted) return
+    session.keep()
+    void client.resetQueries({ predicate: ({ queryKey }) => isReadIntoDatabase(queryKey) })
+  }, [client, session, evicted])
 }
 
 const readFailedAgain = (client: QueryClient): Promise<void> =>

@@ -1,5 +1,4 @@
 import { MESSAGES } from '#domain/messages.ts'
-import { SESSION_DAYS } from '#domain/user.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 
@@ -29,7 +28,7 @@ export const farewellFor = (failure: ApiError | undefined): Farewell =>
 const notHeardBy = (failure: ApiError): string =>
   failure.reachedServer
     ? messageOfError(failure)
-    : `You’re signed out on this device. We couldn’t reach the server, so the session there will expire by itself ${SESSION_DAYS} days after you signed in.`
+    : `You’re signed out on this device. We couldn’t reach the server, so your session there will end when this device is next online.`
 
 /** Removes it, so that a further reload shows nothing. */
 export const takeFarewell = (storage: Pick<Storage, 'getItem' | 'removeItem'>): Farewell | undefined => {

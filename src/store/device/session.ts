@@ -1,7 +1,8 @@
 import type { User } from '#domain/user.ts'
 import type { DeviceDatabase } from './device-database.ts'
+import { CURRENT, type SessionRow } from './session-rows.ts'
 
-/** Local storage owns user and token (specification); each start mirrors the token for the service worker. */
+/** Local storage owns user and token (specification). The row decides whether a start restores them, and serves the service worker. */
 export type Session = { user: User; token: string }
 
 export const SESSION_KEYS = { user: 'userData', token: 'token' } as const
@@ -18,16 +19,34 @@ export const storeSession = (storage: Storage, { user, token }: Session): void =
   storage.setItem(SESSION_KEYS.token, token)
 }
 
-export const createSessionStore = (ports: { storage: Storage; device: DeviceDatabase }) => ({
-  find: () => findSession(ports.storage),
-  mirror: async ({ user, token }: Session): Promise<void> => {
-    await ports.device.session.put({ name: 'current', userId: user.id, token })
-  },
-  clear: async (): Promise<void> => {
-    ports.storage.removeItem(SESSION_KEYS.user)
-    ports.storage.removeItem(SESSION_KEYS.token)
-    await ports.device.session.delete('current')
-  },
+export const clearSession = (storage: Storage): void => {
+  storage.removeItem(SESSION_KEYS.user)
+  storage.removeItem(SESSION_KEYS.token)
+}
+
+/** A session that it replaces has ended. */
+export const keepSession = (device: DeviceDatabase, { user, token }: Session): Promise<void> =>
+  device.transaction('rw', device.session, async () => {
+    const before = await device.session.get(CURRENT)
+    if (before?.token === token) return
+    if (before) await device.session.put(ended(before))
+    await device.session.put({ name: CURRENT, userId: user.id, token })
+  })
+
+/** @param unrevoked sessions that the server may still accept */
+export const endSession = (
+  device: DeviceDatabase,
+  unrevoked: readonly Omit<SessionRow, 'name'>[],
+): Promise<void> =>
+  device.transaction('rw', device.session, async () => {
+    await device.session.delete(CURRENT)
+    await device.session.bulkPut(unrevoked.map(ended))
+  })
+
+const ended = ({ userId, token }: Omit<SessionRow, 'name'>): SessionRow => ({
+  name: `ended:${sessionIdOf(token)}`,
+  userId,
+  token,
 })
 
 /** Tells sessions apart in browser history. 32 of the token's 256 bits cannot reveal it. */

@@ -16,10 +16,13 @@ const ourSessions = () => {
   server.on(auth.signIn, () => SESSION)
   const held = createStore<SessionState>({ status: 'signed-in' } as SessionState)
   const openMember = vi.fn(() => ({ device: { session: held } }) as never)
-  const loadMember = vi.fn(async () => ({ openMember }))
+  const keepSession = vi.fn(async () => {})
+  const loadMember = vi.fn(async () => ({ openMember, keepSession, endSession: async () => {} }))
   const events = new EventTarget()
   const log = vi.fn()
-  const sessions = createSessions({ storage: localStorage, events, api: server.api, loadMember, log })
+  const readSessionRows = async () => undefined
+  const ports = { storage: localStorage, events, api: server.api, readSessionRows, loadMember, log }
+  const sessions = createSessions(ports)
   const tellOfToken = () => events.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEYS.token }))
   return { sessions, server, openMember, loadMember, endBy: held.set, tellOfToken, log }
 }

@@ -10,7 +10,7 @@ import { aUser } from '#tests/support/signed-in.tsx'
 
 const loadMember = vi.fn()
 const startUpdates = vi.fn()
-const start = () => startApp({ loadMember, startUpdates })
+const start = () => startApp({ loadMember, startUpdates, watchEndedSessions: () => {} })
 
 /** Whether a message for developers only is shown. */
 const showsToDevelopers = (): boolean => {

@@ -1,9 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { SESSION_KEYS } from '#src/store/device/session.ts'
 import { keptMarkerKey } from '#src/store/storage-health.ts'
 import { userDatabaseName } from '#src/store/user-database.ts'
+import { revokeEndedSessions } from '#src/sync/ended-sessions.ts'
 import {
   addWork,
   aTab,
@@ -80,6 +81,123 @@ test('a sign-out the server did not receive still signs out, and returns the fai
   expect(tab.session().status).toBe('signed-out')
   expect(localStorage.length).toBe(0)
 })
+
+describe('a browser that was killed brings back an older local storage', () => {
+  const CHEF = { user: chef, token: 'token-1' }
+  const signedInAndOut = async (indexedDB: IDBFactory) => {
+    const tab = await aTab(indexedDB)
+    await tab.signIn(CREDENTIALS)
+    await tab.device().session.signOut('keep')
+    return tab
+  }
+
+  test('an ended session is not restored, and its local storage is cleared', async () => {
+    const indexedDB = new IDBFactory()
+    const before = await signedInAndOut(indexedDB)
+    store(CHEF.user, CHEF.token)
+    const tab = await aTab(indexedDB)
+    expect(tab.session()).toEqual({ status: 'signed-out', forced: null })
+    expect(localStorage.length).toBe(0)
+    expect(before.opened).toHaveLength(1)
+    expect(tab.opened).toHaveLength(0)
+  })
+
+  test('nobody is restored if another user has signed in since, and both sessions are ended', async () => {
+    const indexedDB = new IDBFactory()
+    const before = await signedInAndOut(indexedDB)
+    replies['auth/sign-in'] = { status: 200, body: { user: porter, token: 'token-2' } }
+    await before.signIn(CREDENTIALS)
+    store(CHEF.user, CHEF.token)
+    const tab = await aTab(indexedDB)
+    expect(tab.session()).toEqual({ status: 'signed-out', forced: null })
+    expect(localStorage.length).toBe(0)
+    expect(await endedTokens(tab)).toEqual(['token-1', 'token-2'])
+  })
+
+  test('a user who signed in again is restored with the new session', async () => {
+    const indexedDB = new IDBFactory()
+    const before = await signedInAndOut(indexedDB)
+    replies['auth/sign-in'] = { status: 200, body: { user: chef, token: 'token-2' } }
+    await before.signIn(CREDENTIALS)
+    store(CHEF.user, CHEF.token)
+    const tab = await aTab(indexedDB)
+    expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef, restored: true })
+    expect(localStorage.getItem(SESSION_KEYS.token)).toBe('token-2')
+  })
+
+  test('a sign-in counts once its row is stored', async () => {
+    const tab = await aTab()
+    let rowThen: unknown
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(function (this: Storage, name, value) {
+      rowThen = tab.database.session.get('current')
+      vi.restoreAllMocks()
+      this.setItem(name, value)
+    })
+    await tab.signIn(CREDENTIALS)
+    expect(await rowThen).toMatchObject({ userId: chef.id, token: 'token-1' })
+  })
+
+  test('two tabs that restore at once, after the databases were cleared, both do', async () => {
+    const indexedDB = new IDBFactory()
+    store(CHEF.user, CHEF.token)
+    const tabs = await Promise.all([aTab(indexedDB), aTab(indexedDB)])
+    for (const tab of tabs) expect(tab.session()).toMatchObject({ status: 'signed-in', user: chef })
+  })
+})
+
+describe('a session that the server may still accept', () => {
+  test('is kept after a sign-out it has not heard of, until it has', async () => {
+    const tab = await aTab()
+    await tab.signIn(CREDENTIALS)
+    await tab.device().session.signOut('keep')
+    expect(await endedTokens(tab)).toEqual(['token-1'])
+    expect(tab.syncs).toEqual(['asked'])
+
+    expect(await revokeEndedSessions(tab.database, BASE)).toBe(1)
+    expect(await endedTokens(tab)).toEqual(['token-1'])
+    replies['auth/sign-out'] = { status: 200, body: { message: 'Signed Out Successfully' } }
+    expect(await revokeEndedSessions(tab.database, BASE)).toBe(0)
+    const [, request] = vi.mocked(fetch).mock.lastCall ?? []
+    expect(new Headers(request?.headers).get('authorization')).toBe('Bearer token-1')
+    expect(await tab.database.session.count()).toBe(0)
+  })
+
+  test('is forgotten if the server says that it has ended, but not if a portal does', async () => {
+    const tab = await aTab()
+    await tab.database.session.put({ name: 'ended:1', userId: chef.id, token: 'token-1' })
+    replies['auth/sign-out'] = { status: 401, body: 'Sign in to this network' }
+    expect(await revokeEndedSessions(tab.database, BASE)).toBe(1)
+    replies['auth/sign-out'] = { status: 401, body: { message: 'No.', code: 'unauthenticated' } }
+    expect(await revokeEndedSessions(tab.database, BASE)).toBe(0)
+    expect(await tab.database.session.count()).toBe(0)
+  })
+
+  test.each([
+    [200, { message: 'Signed Out Successfully' }],
+    [401, { message: 'No.', code: 'unauthenticated' }],
+  ])('is not kept after a sign-out that the server answers with %i', async (status, body) => {
+    replies['auth/sign-out'] = { status, body }
+    const tab = await aTab()
+    await tab.signIn(CREDENTIALS)
+    await tab.device().session.signOut('keep')
+    expect(await tab.database.session.count()).toBe(0)
+    expect(tab.syncs).toEqual([])
+  })
+
+  test('is kept after a sign-out that the server forced by asking to wait', async () => {
+    const tab = await aTab()
+    await tab.signIn(CREDENTIALS)
+    tab.device().session.askedToWait({ status: 503 })
+    for (const { act } of tab.timers) act()
+    await eventually(async () => expect(await endedTokens(tab)).toEqual(['token-1']))
+  })
+})
+
+const BASE = 'http://trolly.example.com'
+
+/** Of sessions that ended on this device alone; the current one's are not among them. */
+const endedTokens = async ({ database }: Tab) =>
+  (await database.session.toArray()).flatMap(({ name, token }) => (name === 'current' ? [] : [token])).sort()
 
 test('kept work is counted for other users, until its owner returns', async () => {
   const tab = await aTab()

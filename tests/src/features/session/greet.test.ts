@@ -73,7 +73,7 @@ test('after signing out the next page says so once', () => {
 test('a sign-out the server did not receive says what has ended and when the rest will', () => {
   sessionStorage.setItem('trolly-farewell', JSON.stringify(farewellFor(noSignal())))
   expect(greeted(NOBODY)).toEqual([
-    'error: You’re signed out on this device. We couldn’t reach the server, so the session there will expire by itself 90 days after you signed in.',
+    'error: You’re signed out on this device. We couldn’t reach the server, so your session there will end when this device is next online.',
   ])
 })
 
