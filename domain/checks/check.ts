@@ -73,4 +73,7 @@ export type CheckInput = {
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
 }
 
+/** What the checks of the day read. */
+export type DayInput = Pick<CheckInput, 'deliveryDay' | 'deliveryDays' | 'delivery' | 'now' | 'lines'>
+
 export type CheckResults = Record<CheckName, CheckResult>

@@ -2,13 +2,13 @@ import { type CollectionSlot, type SiteWithDays, slotOf, slotText } from '#domai
 import { instantText } from '#domain/delivery-days.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import type { StorageType } from '#domain/product.ts'
-import type { CheckedDelivery, CheckInput, CheckResult } from './check.ts'
+import type { CheckedDelivery, CheckInput, CheckResult, DayInput } from './check.ts'
 import { failed, passed } from './check-result.ts'
 
 type Collection = Extract<CheckedDelivery, { method: 'collection' }>
 
 /** Checks place, day and slot; `collectionLeadTimeCheck` checks the time. At most one of the two fails. */
-export const collectionDateCheck = (input: CheckInput, collection: Collection): CheckResult => {
+export const collectionDateCheck = (input: DayInput, collection: Collection): CheckResult => {
   const { deliveryDay, now, lines } = input
   const { site, slot } = collection
   if (site === null) return refused('Choose where to collect')
@@ -32,7 +32,7 @@ export const collectionDateCheck = (input: CheckInput, collection: Collection): 
 }
 
 export const collectionLeadTimeCheck = (
-  { deliveryDay, now, lines }: CheckInput,
+  { deliveryDay, now, lines }: DayInput,
   collection: Collection,
 ): CheckResult => {
   const { site, slot } = collection

@@ -1,11 +1,11 @@
 import { instantText, isCutOffPassed } from '#domain/delivery-days.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
-import type { CheckInput, CheckResult } from './check.ts'
+import type { CheckResult, DayInput } from './check.ts'
 import { failed, passed } from './check-result.ts'
 import { collectionDateCheck, collectionLeadTimeCheck } from './collection-checks.ts'
 
 /** Checks the day itself; `cutOffCheck` checks the time. At most one of the two fails. */
-export const deliveryDateCheck = (input: CheckInput): CheckResult => {
+export const deliveryDateCheck = (input: DayInput): CheckResult => {
   const { deliveryDay, deliveryDays, delivery, now } = input
   if (delivery?.method === 'collection') return collectionDateCheck(input, delivery)
   if (delivery?.served === false) {
@@ -27,7 +27,7 @@ export const deliveryDateCheck = (input: CheckInput): CheckResult => {
 }
 
 /** The message gives an absolute time, so that it stays true whenever it is read. */
-export const cutOffCheck = (input: CheckInput): CheckResult => {
+export const cutOffCheck = (input: DayInput): CheckResult => {
   const { delivery } = input
   if (delivery?.method === 'collection') return collectionLeadTimeCheck(input, delivery)
   if (delivery?.served === false) return passed()
@@ -39,4 +39,11 @@ export const cutOffCheck = (input: CheckInput): CheckResult => {
     `Ordering for ${dayText(chosen.day)} closed at ${instantText(new Date(chosen.cutOffAt))}. Choose another day`,
     { kind: 'choose_day' },
   )
+}
+
+/** Why an order that waits for a connection comes too late; undefined while it does not, or if the cut-off is not known. */
+export const tooLateWords = (input: DayInput): string | undefined => {
+  const isOver = input.deliveryDay !== null && input.deliveryDay < londonDayOf(input.now)
+  const [words] = (isOver ? deliveryDateCheck(input) : cutOffCheck(input)).error_messages
+  return words
 }

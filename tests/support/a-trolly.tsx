@@ -14,6 +14,8 @@ import { aCustomer, aHead, aProduct, aRecord, aTestDevice, renderOn } from '#tes
 // A trolly with three lines on the screens that show it.
 
 const NAMES = { A1: 'Chicken Thighs', B2: 'Whole Milk', C3: 'Hash Browns' }
+/** Ahead of the day on which these tests begin. */
+export const DAY = '2026-12-04'
 export type Code = keyof typeof NAMES
 export const at = '2026-11-20T09:00:00.000Z'
 
@@ -21,7 +23,7 @@ export const at = '2026-11-20T09:00:00.000Z'
 export const aTrolly = async (queued: (Pick<TrollyRecord, 'operation'> & Partial<TrollyRecord>)[] = []) => {
   const test = aTestDevice()
   const { database } = test.user
-  const head = aHead({ id: 'T1' })
+  const head = aHead({ id: 'T1', deliveryDay: DAY })
   await database.trollies.put(head)
   const quantities: [Code, number][] = [
     ['A1', 2],
@@ -72,7 +74,7 @@ export const set = (product_no: Code, quantity: number): Operation => ({
 })
 export const ORDER: Operation = {
   kind: 'checkout',
-  deliveryDay: '2026-11-24',
+  deliveryDay: DAY,
   lines: [],
   totalPence: 0,
   confirmations: { ageRestricted: false, catchWeight: false },

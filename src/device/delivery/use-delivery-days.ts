@@ -31,12 +31,12 @@ export const useDeliveryDays = (
     // New days must replace a cut-off that passes while the page is open.
     refetchInterval: REFRESHED_EVERY_MS,
   })
-  const { days = [], clockAheadMs = 0 } = query.data ?? {}
-  const isWrong = Math.abs(clockAheadMs) >= CLOCK_WRONG_MS
+  const { days = [] } = query.data ?? {}
+  const clockAheadMs = clockAheadOf(query.data)
   return {
     days,
-    now: new Date(minute - (isWrong ? clockAheadMs : 0)),
-    clockAheadMs: isWrong ? clockAheadMs : 0,
+    now: new Date(minute - clockAheadMs),
+    clockAheadMs,
     toldAt: query.dataUpdatedAt,
     isPending: query.isPending,
     error: query.error,
@@ -48,11 +48,14 @@ const REFRESHED_EVERY_MS = 15 * 60_000
 /** Less may only be the time of the reply. */
 const CLOCK_WRONG_MS = 2 * 60_000
 
+export const clockAheadOf = ({ clockAheadMs = 0 }: Partial<DeliveryDaysKnown> = {}): number =>
+  Math.abs(clockAheadMs) >= CLOCK_WRONG_MS ? clockAheadMs : 0
+
 /** With this device's clock error. */
 type DeliveryDaysKnown = { days: DeliveryDay[]; clockAheadMs: number }
 
 /** Kept on the device, to choose a day offline. */
-const deliveryDaysQuery = (api: ApiClient, customerId: string, addressId: string | null = null) =>
+export const deliveryDaysQuery = (api: ApiClient, customerId: string, addressId: string | null = null) =>
   queryOptions({
     queryKey: queryKeys.deliveryDates(customerId, addressId),
     queryFn: async ({ signal }): Promise<DeliveryDaysKnown> => {

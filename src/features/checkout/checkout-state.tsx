@@ -12,9 +12,13 @@ export type CheckoutStateProps = {
   trolly: TrollyView
   /** For other pages than the trolly's: links there and leaves refusals to it. */
   elsewhere?: boolean | undefined
+  /** Why a waiting order is too late: see `useLateOrders`. */
+  tooLate: string | undefined
+  /** Chooses another day, or time of collection. */
+  onChooseDay: () => void
 }
 
-export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
+export function CheckoutState({ trolly, elsewhere, tooLate, onChooseDay }: CheckoutStateProps) {
   const { outbox } = useUserDevice()
   const takeBack = async () => {
     try {
@@ -32,7 +36,19 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
     case 'none':
       return <TakenBack trolly={trolly} elsewhere={elsewhere} />
     case 'queued':
-      return (
+      return tooLate !== undefined ? (
+        <Banner
+          tone="red"
+          inset
+          action={
+            <Button compact onClick={onChooseDay}>
+              {trolly.method === 'collection' ? 'Choose another time' : 'Choose another day'}
+            </Button>
+          }
+        >
+          <strong>Not placed.</strong> {tooLate}, then place the order again.
+        </Banner>
+      ) : (
         <Banner
           tone="amber"
           inset
@@ -59,7 +75,7 @@ export function CheckoutState({ trolly, elsewhere }: CheckoutStateProps) {
 }
 
 /** An edit or a decision cancelled the waiting order, so nobody must keep waiting for it. */
-function TakenBack({ trolly, elsewhere }: CheckoutStateProps) {
+function TakenBack({ trolly, elsewhere }: Pick<CheckoutStateProps, 'trolly' | 'elsewhere'>) {
   const device = useUserDevice()
   const takenBack = useLive({
     key: ['taken back', trolly.id],

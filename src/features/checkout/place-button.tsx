@@ -7,6 +7,8 @@ export type PlaceButtonProps = {
   hasReview: boolean
   reached: boolean
   loading: boolean
+  /** A waiting order's cut-off has passed. */
+  isTooLate: boolean
   /** The id of the problems that stop the order. */
   blockedBy: string | undefined
   onPlace: () => void
@@ -15,7 +17,7 @@ export type PlaceButtonProps = {
 
 /** Once pressed it leads to the result and never places the order twice. */
 export function PlaceButton(props: PlaceButtonProps) {
-  const { checkout, hasReview, reached, loading, blockedBy, onPlace, onSeeResult } = props
+  const { checkout, hasReview, reached, loading, isTooLate, blockedBy, onPlace, onSeeResult } = props
   if (checkout !== 'none')
     return (
       <Button
@@ -24,7 +26,7 @@ export function PlaceButton(props: PlaceButtonProps) {
         onClick={onSeeResult}
         loading={loading}
       >
-        {hasReview ? 'See what changed' : STATE_WORDS[checkout]}
+        {hasReview ? 'See what changed' : isTooLate ? 'Not placed' : STATE_WORDS[checkout]}
       </Button>
     )
   return (

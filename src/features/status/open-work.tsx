@@ -9,7 +9,7 @@ import { useDevice, useUser, useUserDevice } from '#src/device/device-context.ts
 import { useLive, useLiveIn } from '#src/device/use-live.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 import { listUnsentWorkOfOthers } from '#src/store/device/unsent-work.ts'
-import { Button } from '#src/ui/action/button.tsx'
+import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { EmptyState } from '#src/ui/status/empty-state.tsx'
@@ -23,7 +23,7 @@ import { countWork } from './work-status.ts'
 /** The sheet already has the padding of sections. */
 const NO_PAGE_EDGE = { '--page-edge': '0px' }
 
-export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, 'open'>) {
+export function OpenWork({ work, readsFailed, lateOrders, ...parts }: Omit<WorkSheetProps, 'open'>) {
   const now = useSecond()
   const { sendNow } = useUserDevice()
   const { questions, waiting } = countWork(work)
@@ -50,7 +50,14 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
         </Button>
       ) : null}
       {named.map((lane) => (
-        <LaneSection key={lane.lane} lane={lane} nameOf={nameOf} now={now} {...parts} />
+        <LaneSection
+          key={lane.lane}
+          lane={lane}
+          tooLate={lateOrders.get(idOfLane(lane.lane))}
+          nameOf={nameOf}
+          now={now}
+          {...parts}
+        />
       ))}
       {lanes.length === 0 ? (
         <EmptyState
@@ -65,12 +72,20 @@ export function OpenWork({ work, readsFailed, ...parts }: Omit<WorkSheetProps, '
 
 function LaneSection({
   lane,
+  tooLate,
   nameOf,
   now,
+  onClose,
   Decision,
   Held,
   Questions,
-}: DecisionParts & { lane: LaneWork; nameOf: NameOf; now: Date }) {
+}: DecisionParts & {
+  lane: LaneWork
+  tooLate: string | undefined
+  nameOf: NameOf
+  now: Date
+  onClose: () => void
+}) {
   const { name, queue, decisions, held, isOfNewerBuild } = lane
   const trollyId = idOfLane(lane.lane)
   const isTrolly = nounOfLane(lane.lane) === TROLLY
@@ -83,6 +98,19 @@ function LaneSection({
             These changes were made in a newer version of Trolly and will send once it is open again.
           </Banner>
         ) : null}
+        {tooLate === undefined ? null : (
+          <Banner
+            tone="red"
+            inset
+            action={
+              <ButtonLink compact to={`/orders/create/search/checkout-${trollyId}`} onClick={onClose}>
+                Review the order
+              </ButtonLink>
+            }
+          >
+            <strong>Not placed.</strong> {tooLate}.
+          </Banner>
+        )}
         {isTrolly || isOfNewerBuild ? null : <Questions lane={lane.lane} queue={queue} nameOf={nameOf} />}
         {isTrolly && held && !isOfNewerBuild ? (
           <Held trollyId={trollyId} refusal={held} queue={queue as TrollyRecord[]} nameOf={nameOf} />

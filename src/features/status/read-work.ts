@@ -4,6 +4,8 @@ import { productTitle } from '#domain/product.ts'
 import { TEMPLATE, type TemplateRecord } from '#domain/templates/operation.ts'
 import type { Decision } from '#domain/trollies/line-view.ts'
 import { type Refusal, TROLLY, type TrollyRecord } from '#domain/trollies/operation.ts'
+import { deliveryChoiceOf } from '#domain/trolly.ts'
+import type { WaitingOrder } from '#src/device/delivery/use-late-orders.ts'
 import { findChoice } from '#src/store/choice.ts'
 import { findAssortmentDownload } from '#src/store/products/assortment.ts'
 import { findPricesDownload } from '#src/store/products/price-lists.ts'
@@ -11,7 +13,7 @@ import type { Download, UserDatabase } from '#src/store/user-database.ts'
 import { nounOf } from '#src/sync/engine/noun.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
-import { laneTitles, readMarks, twinsOf } from './lane-titles.ts'
+import { type Lane as LaneOfTrolly, laneTitles, readMarks, twinsOf } from './lane-titles.ts'
 
 export type Work = {
   /** Trollies with unsent work, in the order of the changes. */
@@ -34,6 +36,8 @@ export type LaneWork = {
   /** Why the whole trolly is on hold. */
   held: Refusal | null
   isOfNewerBuild: boolean
+  /** An order that was never attempted. */
+  order?: WaitingOrder | undefined
 }
 
 /** What waits to be sent, with all that the status line tells. */
@@ -52,9 +56,10 @@ const readWork = async (database: UserDatabase): Promise<Work> => {
   const twins = twinsOf(lanes)
   const titles = laneTitles(lanes, twins.length > 0 ? await readMarks(database, twins, choice) : new Map())
   return {
-    lanes: queues.map(({ lane, queue }) =>
-      laneWork(lane, queue, titles.get(idOfLane(lane)) ?? names.get(idOfLane(lane))),
-    ),
+    lanes: queues.map(({ lane, queue }) => ({
+      ...laneWork(lane, queue, titles.get(idOfLane(lane)) ?? names.get(idOfLane(lane))),
+      order: waitingOrder(lanes.find(({ trollyId }) => trollyId === idOfLane(lane))),
+    })),
     contact,
     pausedUntil,
     pricesAt: prices && prices.after === undefined ? prices.at : null,
@@ -128,6 +133,17 @@ const laneWork = (lane: Lane, queue: OutboxRecord[], name: string | undefined): 
   held: queue.find(({ state }) => state === 'held')?.refusal ?? null,
   isOfNewerBuild: !queue.every((record) => isUnderstood(nounOf(NOUNS, lane)?.rules ?? {}, record)),
 })
+
+const waitingOrder = (of: LaneOfTrolly | undefined): WaitingOrder | undefined => {
+  const order = of?.queue.find(({ operation }) => operation.kind === 'checkout')
+  if (!of || order?.operation.kind !== 'checkout' || order.state !== 'pending' || order.attempts > 0)
+    return undefined
+  const create = of.queue.find(({ operation }) => operation.kind === 'create')?.operation
+  const customerId = of.head?.customerId ?? (create?.kind === 'create' ? create.customerId : undefined)
+  if (customerId === undefined) return undefined
+  const { deliveryDay } = order.operation
+  return { trollyId: of.trollyId, customerId, deliveryDay, ...deliveryChoiceOf(order.operation) }
+}
 
 export const productNames = async (
   database: UserDatabase,

@@ -1,6 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
+import { useLateOrders } from '#src/device/delivery/use-late-orders.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 import type { StorageState } from '#src/store/storage-health.ts'
@@ -8,6 +9,7 @@ import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.t
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { StatusLine } from '#src/ui/status/status-line.tsx'
 import { WORK, type Work } from './read-work.ts'
+import { useLateOrderNotice } from './use-late-order-notice.ts'
 import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
@@ -20,13 +22,15 @@ export function WorkLine(parts: DecisionParts) {
   const [open, setOpen] = useState(false)
   useLoudLoss(storage.notSaved)
   useTakenBackNotice()
+  const lateOrders = useLateOrders(value?.lanes.flatMap(({ order }) => order ?? []) ?? [])
+  useLateOrderNotice(lateOrders)
   useLeaveWarning(storage.database === 'memory' && (value?.lanes.length ?? 0) > 0)
   if (state === 'loading') return null
   const work = value ?? NOTHING_READ
   return (
     <>
       <StatusLine
-        {...workStatus({ work, storage, readsFailed, now })}
+        {...workStatus({ work, storage, readsFailed, lateOrders: lateOrders.size, now })}
         expanded={open}
         onOpen={() => setOpen(true)}
       />
@@ -35,6 +39,7 @@ export function WorkLine(parts: DecisionParts) {
         open={open}
         onClose={() => setOpen(false)}
         work={work}
+        lateOrders={lateOrders}
         readsFailed={readsFailed}
       />
     </>

@@ -27,6 +27,8 @@ export type WorkSheetProps = DecisionParts & {
   open: boolean
   onClose: () => void
   work: Work
+  /** Why the order of a trolly is too late: see `useLateOrders`. */
+  lateOrders: ReadonlyMap<string, string>
   readsFailed: boolean
 }
 

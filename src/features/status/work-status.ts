@@ -11,15 +11,23 @@ export const workStatus = (facts: {
   work: Pick<Work, 'lanes' | 'contact' | 'pricesAt' | 'downloadShare'>
   storage: Pick<StorageState, 'database' | 'notSaved'>
   readsFailed: boolean
+  /** Waiting orders whose cut-off has passed. */
+  lateOrders: number
   now: Date
 }): WorkStatus => {
-  const { work, storage, readsFailed, now } = facts
+  const { work, storage, readsFailed, lateOrders, now } = facts
   if (storage.notSaved !== null) return { state: 'attention', words: 'NOT saved' }
   if (storage.database === 'unavailable')
     return { state: 'attention', words: 'Nothing can be saved', shortWords: 'Not saved' }
 
   const { questions, waiting, unanswered } = countWork(work)
   if (questions > 0) return { state: 'attention', words: `${countText(questions, 'action')} needed` }
+  if (lateOrders > 0)
+    return {
+      state: 'attention',
+      words: lateOrders === 1 ? 'Order not placed' : `${lateOrders} orders not placed`,
+      shortWords: 'Not placed',
+    }
   const reached = work.contact?.reached
   if (waiting > 0 && storage.database === 'memory')
     return { state: 'waiting', words: `${waiting} not sent yet` }

@@ -8,6 +8,7 @@ import type { Decision } from '#domain/trollies/line-view.ts'
 import { isLineOperation } from '#domain/trollies/operation.ts'
 import { isClosed } from '#domain/trollies/view.ts'
 import { countText, type NameOf, trollyTitle } from '#domain/trollies/words.ts'
+import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
@@ -84,6 +85,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const [saving, setSaving] = useState(false)
   const notices = useRef<HTMLDivElement>(null)
   const { sheets, ...choosing } = useDeliverySheets(view)
+  const changeDay = () => (view.method === 'collection' ? choosing.choosePlace() : choosing.chooseDay())
   const { customer, problems, repairs } = useTrollyProblems(trolly, {
     confirmations: CONFIRMED_LATER,
     company: useCompany(),
@@ -94,6 +96,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const closed = isClosed(view)
   // Nothing can be fixed while an order is being placed or once the trolly is closed.
   const changing = useOrderToChange(view)
+  const tooLate = useTooLate(view)
   const isOpen = view.checkout !== 'underWay' && !closed && !changing.isTooLate
   const openProblems = useMemo(() => (isOpen ? problems : []), [isOpen, problems])
   const ofLines = useMemo(() => lineProblems(openProblems), [openProblems])
@@ -143,7 +146,15 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           )
         }
       />
-      <Notices ref={notices} trolly={trolly} nameOf={nameOf} changing={changing} onGiveUp={putAway} />
+      <Notices
+        ref={notices}
+        trolly={trolly}
+        nameOf={nameOf}
+        changing={changing}
+        tooLate={tooLate}
+        onChooseDay={changeDay}
+        onGiveUp={putAway}
+      />
       {view.readOnly || closed ? null : (
         <QuickAddForm
           trollyId={view.id}
@@ -177,7 +188,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
                 variant={totals.lineCount === 0 ? 'default' : 'filled'}
                 to={`/orders/create/search/checkout-${view.id}`}
               >
-                {CHECKOUT_WORDS[view.checkout]}
+                {tooLate === undefined ? CHECKOUT_WORDS[view.checkout] : 'Not placed'}
               </ButtonLink>
             )
           }
@@ -215,10 +226,12 @@ type NoticesProps = {
   nameOf: NameOf
   ref: Ref<HTMLDivElement>
   changing: OrderToChange
+  tooLate: string | undefined
+  onChooseDay: () => void
   onGiveUp: () => void
 }
 
-function Notices({ ref, trolly, nameOf, changing, onGiveUp }: NoticesProps) {
+function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp }: NoticesProps) {
   const { view } = trolly
   const navigate = useNavigate()
   const whole = view.decisions.filter(isAboutTheWhole)
@@ -227,7 +240,7 @@ function Notices({ ref, trolly, nameOf, changing, onGiveUp }: NoticesProps) {
       {isClosed(view) ? (
         <HeldTrolly trolly={trolly} />
       ) : changing.isTooLate ? null : (
-        <CheckoutState trolly={view} elsewhere />
+        <CheckoutState trolly={view} elsewhere tooLate={tooLate} onChooseDay={onChooseDay} />
       )}
       {isClosed(view) ? null : (
         <ReplacingNotice

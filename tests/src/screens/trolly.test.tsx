@@ -1,12 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { Refusal } from '#domain/trollies/operation.ts'
 import { keepChoice } from '#src/store/choice.ts'
+import { writeSync } from '#src/sync/engine/sync-state.ts'
 import {
   aTrolly,
   box,
+  DAY,
   message,
   ORDER,
   press,
@@ -82,6 +84,62 @@ describe('an order waiting for a connection', () => {
     showTrolly(test)
     await screen.findByText(/will be placed when you’re back online/)
     expect(screen.queryByText(/No longer waiting/)).toBeNull()
+  })
+})
+
+describe('an order whose cut-off passes before the connection is back', () => {
+  const CUT_OFF = '2026-12-03T22:00:00.000Z'
+  const WORDS = /Ordering for Fri 4 Dec closed at 22:00 on Thu 3 Dec\. Choose another day/
+  afterEach(() => vi.useRealTimers())
+
+  const waiting = async (now: string) => {
+    const test = await aTrolly([{ operation: ORDER }])
+    await writeSync(test.user.database, 'lastContact', { reached: false, at: Date.parse(now) })
+    // As the device was told while it had a connection.
+    test.server.on(customers.deliveryDates, () => ({
+      data: [{ day: DAY, cutOffAt: CUT_OFF }],
+      serverTime: new Date().toISOString(),
+    }))
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
+    return test
+  }
+
+  it('says so on its page and in the status, and asks for another day', async () => {
+    const test = await waiting(CUT_OFF)
+    showTrolly(test)
+    expect(await screen.findByText(/, then place the order again\./)).toBeTruthy()
+    await screen.findByRole('button', { name: /^Order not placed/ })
+    await message(WORDS)
+    expect(screen.queryByText(/will be placed when you’re back online/)).toBeNull()
+    await press('Choose another day')
+    expect(await screen.findByRole('dialog', { name: 'Delivery day' })).toBeTruthy()
+    // Choosing it withdraws the order: see "withdrawn by an edit". Until then the server may still be asked.
+    expect(await queue(test)).toHaveLength(1)
+  })
+
+  it('says so on the checkout, beside the order that waits', async () => {
+    showCheckout(await waiting(CUT_OFF))
+    expect(await screen.findByText(/, then place the order again\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Not placed' })).toBeTruthy()
+  })
+
+  it('says so once its day is over, though no cut-off is known', async () => {
+    const test = await waiting('2026-12-05T08:00:00.000Z')
+    test.server.on(customers.deliveryDates, () => {
+      throw new TypeError('Failed to fetch')
+    })
+    showTrolly(test)
+    expect(
+      await screen.findByText(/Fri 4 Dec has passed\. Choose another delivery day, then place/),
+    ).toBeTruthy()
+  })
+
+  it('waits until then', async () => {
+    const test = await waiting('2026-12-03T21:59:00.000Z')
+    showTrolly(test)
+    expect(await screen.findByText(/will be placed when you’re back online/)).toBeTruthy()
+    await screen.findByText(/order by 22:00/)
+    expect(screen.queryByText(/Not placed\./)).toBeNull()
   })
 })
 

@@ -7,6 +7,7 @@ import { unpricedWords } from '#domain/money.ts'
 import { totalText } from '#domain/totals.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { contentsText, countText, poNumberText, trollyTitle } from '#domain/trollies/words.ts'
+import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
 import type { TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
 import rowLink from '#src/ui/list/row-link.module.css'
 import { Badge, type BadgeProps } from '#src/ui/status/badge.tsx'
@@ -52,7 +53,7 @@ export function TrollyRow({ summary, current, now, calledAs, progress, onDelete 
         {current || state ? (
           <Group component="p" gap={4} mt={4}>
             {current ? <Badge tone="blue" label="Current trolly" /> : null}
-            {state ? <Badge {...state} /> : null}
+            {state === 'queued' ? <QueuedBadge trolly={trolly} /> : state ? <Badge {...state} /> : null}
           </Group>
         ) : null}
       </div>
@@ -90,10 +91,18 @@ export const detailWords = ({ trolly, totals }: TrollySummary, now: Date): strin
     .join(' · ')
 
 /** A sent trolly has no badge. */
-const stateOf = (trolly: TrollyView): BadgeProps | undefined => {
+const stateOf = (trolly: TrollyView): BadgeProps | 'queued' | undefined => {
   if (trolly.held || trolly.decisions.length > 0) return { tone: 'red', label: 'Action needed' }
   if (trolly.checkout === 'underWay') return { tone: 'amber', label: 'Order being placed' }
-  if (trolly.checkout === 'queued') return { tone: 'amber', label: 'Order not placed yet' }
+  if (trolly.checkout === 'queued') return 'queued'
   if (trolly.waitingCount > 0) return { tone: 'amber', label: `${trolly.waitingCount} on this device` }
   return undefined
+}
+
+function QueuedBadge({ trolly }: { trolly: TrollyView }) {
+  return useTooLate(trolly) ? (
+    <Badge tone="red" label="Order not placed" />
+  ) : (
+    <Badge tone="amber" label="Order not placed yet" />
+  )
 }

@@ -32,6 +32,7 @@ const shown = (
   work: Partial<Pick<Work, 'lanes' | 'contact' | 'pricesAt' | 'downloadShare'>>,
   storage: Partial<Parameters<typeof workStatus>[0]['storage']> = {},
   readsFailed = false,
+  lateOrders = 0,
 ): string => {
   const { state, words, shortWords } = workStatus({
     work: {
@@ -43,6 +44,7 @@ const shown = (
     },
     storage: { database: 'open', notSaved: null, ...storage },
     readsFailed,
+    lateOrders,
     now: NOW,
   })
   return [state, words, shortWords].filter(Boolean).join(' | ')
@@ -52,6 +54,13 @@ const AWAY = { reached: false, at: NINE_TWELVE }
 
 test('nothing waiting shows all sent', () => {
   expect(shown({})).toBe('sent | All sent')
+})
+
+test('an order whose cut-off has passed asks for attention, unless something else does', () => {
+  const waiting = { lanes: [lane([{}])], contact: AWAY }
+  expect(shown(waiting, {}, false, 1)).toBe('attention | Order not placed | Not placed')
+  expect(shown(waiting, {}, false, 2)).toBe('attention | 2 orders not placed | Not placed')
+  expect(shown({ lanes: [lane([{ state: 'attention' }])] }, {}, false, 1)).toBe('attention | 1 action needed')
 })
 
 test('nothing waiting, but a failed read, shows not up to date', () => {

@@ -5,6 +5,7 @@ import type { CheckName } from '#domain/checks/check.ts'
 import { isClosed } from '#domain/trollies/view.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { useCustomer } from '#src/device/customers/use-customer.ts'
+import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useReached } from '#src/device/use-reached.ts'
@@ -103,6 +104,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const customer = useCustomer(view.customerId)
   const payBy = usePayBy(customer, { cardOffered, totalPence: trolly.totals.totalPence })
   const { sheets, chooseDay, choosePlace } = useDeliverySheets(view)
+  const changeDay = () => (view.method === 'collection' ? choosePlace() : chooseDay())
   const page = useTrollyProblems(trolly, {
     confirmations: confirmed,
     payBy: payBy.chosen,
@@ -112,6 +114,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     onQuantity: (product_no, quantity) => setQuantity(device, view.id, { product_no, quantity }),
   })
   const changing = useOrderToChange(view)
+  const tooLate = useTooLate(view)
   const problems = changing.isTooLate ? [] : page.problems.filter((problem) => !isConfirmation(problem))
   const unconfirmed = page.problems.filter(isConfirmation)
   const hasReview = refusedAs(view, 'changed') !== undefined
@@ -169,6 +172,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       hasReview={hasReview}
       reached={reached}
       loading={asking}
+      isTooLate={tooLate !== undefined}
       blockedBy={changing.isTooLate ? STANDING_ID : blocked ? PROBLEMS_ID : undefined}
       onPlace={place}
       onSeeResult={bring}
@@ -202,7 +206,9 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         aria-label="Order status"
         tabIndex={-1}
       >
-        {changing.isTooLate ? null : <CheckoutState trolly={view} />}
+        {changing.isTooLate ? null : (
+          <CheckoutState trolly={view} tooLate={tooLate} onChooseDay={changeDay} />
+        )}
         <ReplacingNotice
           trolly={trolly}
           changing={changing}
