@@ -14,6 +14,7 @@ export const saysSignedOut = (data: unknown): boolean =>
 
 export const messageOfError = (error: unknown): string => {
   if (error instanceof OperationRefused) return REFUSED_TEXT[error.code]
+  if (isStorageError(error)) return UNREADABLE_MESSAGE
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   return error.reply === undefined ? error.message : messageOf(error.reply)
 }
@@ -25,7 +26,26 @@ export const reasonOf = (error: unknown): string =>
 export const NO_DATA_MESSAGE = 'No Error Message Found, please check your internet connection'
 export const UNEXPECTED_MESSAGE =
   'We got a reply that isn’t from Trolly. This network may need you to sign in first.'
+export const UNREADABLE_MESSAGE =
+  'This device’s storage can’t be read. Close Trolly in other tabs, then reload the page.'
 const NO_ANSWER_REASON = 'We couldn’t reach Trolly. Please check your internet connection.'
+
+/** By name, as visitors do not load the database's code, and its own messages are for developers. */
+const isStorageError = (error: unknown): boolean =>
+  error instanceof Error && STORAGE_ERRORS.includes(error.name)
+
+const STORAGE_ERRORS = [
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'MissingAPIError',
+  'OpenFailedError',
+  'QuotaExceededError',
+  'StorageUnavailable',
+  'UnknownError',
+  'UpgradeError',
+  'VersionChangeError',
+  'VersionError',
+]
 
 const has = (data: unknown, field: string): boolean =>
   typeof data === 'object' && data !== null && Boolean((data as Record<string, unknown>)[field])

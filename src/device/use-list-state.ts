@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { reasonOf } from '#src/api/messages.ts'
+import { reasonOf, UNREADABLE_MESSAGE } from '#src/api/messages.ts'
 import type { ListStateProps } from '#src/ui/list/list-state.tsx'
 import { useUserDevice } from './device-context.tsx'
 import type { Stored } from './use-live.ts'
@@ -44,5 +44,5 @@ export const useListState = ({
 /** What a page says while this device's storage fails. */
 export const useUnreadable = (): NonNullable<ListStateProps['failed']> => {
   const { health } = useUserDevice()
-  return { words: 'This device’s storage can’t be read.', onRetry: health.reopen }
+  return { words: UNREADABLE_MESSAGE, onRetry: health.reopen }
 }

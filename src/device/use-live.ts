@@ -113,6 +113,8 @@ const createLive = <Value>(read: () => Promise<Value>, onUnused: () => void): Li
 
 /** Reading takes a third of the time at most while something else keeps writing. */
 const PAUSE_PER_READING = 2
+/** A database that another tab closed, or that is cut off from its disk, may be back. */
+const AFTER_FAILURE_MS = 2_000
 /** A phone that slept while it was reading has not been busy all the time. */
 const PAUSE_AT_MOST_MS = 1000
 
@@ -156,6 +158,9 @@ const keepReading = <Value>(
     subscription = liveQuery(() => (hasBegun ? onWritten() : readOnce())).subscribe(() => {
       isTold = true
       tell(stored)
+      if (stored.state !== 'failed') return
+      subscription.unsubscribe()
+      timer = setTimeout(begin, AFTER_FAILURE_MS)
     })
   }
   begin()

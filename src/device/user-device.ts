@@ -75,7 +75,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   const events = { window, document }
   const { caches } = globalThis
   const health = memory
-    ? memoryHealth()
+    ? memoryHealth({ storage: localStorage, userId: user.id })
     : watchStorage({
         database,
         userId: user.id,

@@ -10,6 +10,8 @@ export type StorageState = {
   notSaved: { reason: 'full' | 'failed' } | null
   /** The browser evicted the database; counts changes not yet sent. */
   evicted: { operations: number } | null
+  /** In memory: changes that wait in the database that did not open, as last counted. */
+  stranded?: number
 }
 
 export type StorageHealth = Pick<Store<StorageState>, 'get' | 'subscribe'> & {
@@ -170,8 +172,16 @@ const countKept = (database: UserDatabase): Promise<number | undefined> =>
     (await database.settings.get(KEPT)) === undefined ? undefined : database.outbox.count(),
   )
 
-export const memoryHealth = (): StorageHealth => {
-  const { get, subscribe } = createStore<StorageState>({ database: 'memory', notSaved: null, evicted: null })
+export const memoryHealth = ({
+  storage,
+  userId,
+}: Pick<StorageHealthPorts, 'storage' | 'userId'>): StorageHealth => {
+  const { get, subscribe } = createStore<StorageState>({
+    database: 'memory',
+    notSaved: null,
+    evicted: null,
+    stranded: markerIn(storage.getItem(keptMarkerKey(userId)))?.waiting ?? 0,
+  })
   return {
     get,
     subscribe,

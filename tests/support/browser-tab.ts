@@ -103,7 +103,9 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
       const userDevice = {
         userId: user.id,
         database: openUserDatabase(user.id, memory ?? { indexedDB, IDBKeyRange }),
-        health: memory ? memoryHealth() : { get: () => ({ database: 'open' }), keepMarker },
+        health: memory
+          ? memoryHealth({ storage: localStorage, userId: user.id })
+          : { get: () => ({ database: 'open' }), keepMarker },
         contact: { note: () => {}, stop: () => {} },
         noteEpoch: () => {},
         stop: () => {

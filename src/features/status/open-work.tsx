@@ -28,6 +28,7 @@ export function OpenWork({ work, readsFailed, lateOrders, ...parts }: Omit<WorkS
   const { sendNow } = useUserDevice()
   const { questions, waiting } = countWork(work)
   const { lanes } = work
+  const { stranded = 0 } = useStorageState()
   const records = lanes.flatMap(({ queue }) => queue)
   const names = useLive({
     key: ['names in work', ...records.map(({ opId }) => opId)],
@@ -59,7 +60,7 @@ export function OpenWork({ work, readsFailed, lateOrders, ...parts }: Omit<WorkS
           {...parts}
         />
       ))}
-      {lanes.length === 0 ? (
+      {lanes.length === 0 && stranded === 0 ? (
         <EmptyState
           words="All your changes have been sent."
           icon={<IconCheck size={28} stroke={1.75} aria-hidden="true" />}

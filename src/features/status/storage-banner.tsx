@@ -8,7 +8,7 @@ import { Banner } from '#src/ui/status/banner.tsx'
 export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
   const { session } = useDevice()
   const { health } = useUserDevice()
-  const { database, evicted } = useStorageState()
+  const { database, evicted, stranded = 0 } = useStorageState()
   if (database === 'unavailable') {
     return (
       <Banner
@@ -34,7 +34,7 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
     return (
       <Banner tone="amber" inset={inset}>
         <strong>Online only.</strong> Nothing is saved on this device: keep this page open until everything is
-        sent.
+        sent.{stranded > 0 ? ` ${strandedWords(stranded)}` : null}
       </Banner>
     )
   }
@@ -55,6 +55,9 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
   }
   return null
 }
+
+const strandedWords = (operations: number): string =>
+  `${countText(operations, 'earlier change')} ${operations === 1 ? 'is' : 'are'} still in this browser’s storage. To send ${operations === 1 ? 'it' : 'them'}, close Trolly in other tabs, then reload the page.`
 
 const evictedWords = (operations: number): string => {
   const lost =

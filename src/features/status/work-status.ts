@@ -9,7 +9,7 @@ export type WorkStatus = Pick<StatusLineProps, 'state' | 'words' | 'shortWords'>
 /** The most serious state wins. */
 export const workStatus = (facts: {
   work: Pick<Work, 'lanes' | 'contact' | 'pricesAt' | 'downloadShare'>
-  storage: Pick<StorageState, 'database' | 'notSaved'>
+  storage: Pick<StorageState, 'database' | 'notSaved' | 'stranded'>
   readsFailed: boolean
   /** Waiting orders whose cut-off has passed. */
   lateOrders: number
@@ -37,6 +37,12 @@ export const workStatus = (facts: {
       ? { state: 'sending', words: `Sending ${waiting}` }
       : { state: 'waiting', words: `${waiting} saved on this device`, shortWords: `${waiting} saved` }
   }
+  if (storage.stranded)
+    return {
+      state: 'waiting',
+      words: `${countText(storage.stranded, 'earlier change')} not sent yet`,
+      shortWords: `${storage.stranded} not sent`,
+    }
   if (reached === false) {
     const age = work.pricesAt === null ? '' : ` · prices as of ${asOfText(new Date(work.pricesAt), now)}`
     return { state: 'offline', words: `Offline${age}`, shortWords: 'Offline' }

@@ -63,6 +63,13 @@ test('an order whose cut-off has passed asks for attention, unless something els
   expect(shown({ lanes: [lane([{ state: 'attention' }])] }, {}, false, 1)).toBe('attention | 1 action needed')
 })
 
+test('in memory, changes that wait in a database that does not open are not sent', () => {
+  const memory = { database: 'memory', stranded: 3 } as const
+  expect(shown({}, memory)).toBe('waiting | 3 earlier changes not sent yet | 3 not sent')
+  expect(shown({ lanes: [lane([{}])] }, memory)).toBe('waiting | 1 not sent yet')
+  expect(shown({}, { ...memory, stranded: 0 })).toBe('sent | All sent')
+})
+
 test('nothing waiting, but a failed read, shows not up to date', () => {
   expect(shown({}, {}, true)).toBe('offline | Not up to date')
   expect(shown({ lanes: [lane([{}])] }, {}, true)).toBe('sending | Sending 1')
