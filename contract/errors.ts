@@ -51,6 +51,8 @@ export const ERROR_STATUS = {
   locked: 423,
   not_run: 424,
   epoch_changed: 424,
+  /** Whatever was asked for was not done, and waits until the app has been updated. */
+  build_too_old: 426,
   /** Only earlier servers require a version. */
   version_required: 428,
   rate_limited: 429,

@@ -103,5 +103,6 @@ const MESSAGES: Record<ErrorCode, string> = {
   not_ready: 'Not ready to serve.',
   busy: 'The server is busy. Please try again in a moment.',
   unavailable: 'The server cannot reach its database. Please try again in a moment.',
+  build_too_old: 'This version of Trolly is out of date. Update it to continue.',
   disk_full: 'The server is out of storage space. Please try again later.',
 }

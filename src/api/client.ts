@@ -9,6 +9,7 @@ import {
 } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { messageOf, NO_DATA_MESSAGE, saysSignedOut, UNEXPECTED_MESSAGE } from './messages.ts'
+import { noteOutdated, OUTDATED_STATUS } from './outdated.ts'
 import { type Pause, pausedError } from './pause.ts'
 import { parsedJson, readError, readReply } from './read-reply.ts'
 
@@ -90,7 +91,8 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       if (error.status === 401 || saysSignedOut(error.reply)) {
         // A wrong password is 401 too, but sends no token.
         if (token !== undefined) ports.onUnauthenticated()
-      } else if (error.asksToWait) ports.pause?.begin(error.retryAfterSeconds)
+      } else if (error.status === OUTDATED_STATUS) noteOutdated()
+      else if (error.asksToWait) ports.pause?.begin(error.retryAfterSeconds)
       throw error
     }
   },

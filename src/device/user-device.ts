@@ -6,6 +6,7 @@ import { CHECKOUT_TIMEOUT_MS } from '#domain/trollies/kinds.ts'
 import { TROLLY } from '#domain/trollies/operation.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import { noteOutdated } from '#src/api/outdated.ts'
 import type { Pause } from '#src/api/pause.ts'
 import type { MemoryStorage } from '#src/store/memory-storage.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
@@ -118,6 +119,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       caches,
       onUnauthenticated: ports.onUnauthenticated,
       onPause: ports.pause.begin,
+      onOutdated: noteOutdated,
     },
   )
   // A pause applies to the sender in every tab.

@@ -40,6 +40,7 @@ export const aPhone = (parts: { token?: string | undefined } = { token: 'token' 
         token: async () => parts.token,
         random: () => 0.5,
         onUnauthenticated: () => events.push('unauthenticated'),
+        onOutdated: () => events.push('outdated'),
       },
     )
     const { queue: work, outbox } = waitingWork(database, { now: clock.now })

@@ -3,7 +3,7 @@ import type { StoredRequest } from '#domain/outbox/record.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 import type { TransportReply } from '#src/sync/engine/ports.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
-import { add, set, TROLLY } from '#tests/domain/trollies/builders.ts'
+import { add, checkout, set, TROLLY } from '#tests/domain/trollies/builders.ts'
 import { aBasketHead, aPhone, changed, refusal, reply } from './phone.ts'
 
 const AT = '2026-03-03T09:00:00.000Z'
@@ -158,6 +158,45 @@ describe('a reply that is not the server’s', () => {
   })
 })
 
+describe('a server that serves this build no more', () => {
+  test.each([
+    ['in its own words', refusal(426, 'build_too_old')],
+    ['in a newer server’s', refusal(426, 'client_unsupported')],
+    ['or through a proxy that keeps only the status', reply(426, 'Upgrade Required', { epoch: undefined })],
+  ])('refuses nothing for good, %s: the work waits for the update', async (_, answer) => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    await phone.append(add(3, 'P2'))
+    await phone.append(checkout())
+    phone.answerWith(answer, answer)
+    await phone.drain()
+    expect((await phone.queue()).map(({ state, refusal: reason }) => [state, reason])).toEqual(
+      Array(3).fill(['pending', null]),
+    )
+    // One request for the two lines, and no hammering.
+    expect(phone.sent).toHaveLength(1)
+    expect(phone.events).toEqual(['outdated'])
+
+    await phone.outbox.hurry()
+    phone.answerWith(({ body }) => batchReply(body, [added('P1'), added('P2')]))
+    await phone.drain()
+    expect(phone.sent[1]).toEqual(phone.sent[0])
+    expect((await phone.queue()).map(({ operation }) => operation.kind)).toEqual(['checkout'])
+  })
+
+  test('may say so for a single change of several', async () => {
+    const phone = aPhone()
+    await phone.knowsTrolly()
+    await phone.append(add(2))
+    await phone.append(add(3, 'P2'))
+    phone.answerWith(({ body }) => batchReply(body, [added('P1'), refusal(426, 'build_too_old')]))
+    await phone.drain()
+    expect(await phone.queue()).toMatchObject([{ operation: { product_no: 'P2' }, state: 'pending' }])
+    expect(phone.events).toEqual(['outdated'])
+  })
+})
+
 /** Reported in the field: one new field, and phones with an older build no longer settled their queues. */
 describe('a server newer or older than the phone', () => {
   const addField = (value: unknown): unknown =>
@@ -194,19 +233,9 @@ describe('a server newer or older than the phone', () => {
     await phone.knowsTrolly()
     await phone.append(add(2, 'A'))
     await phone.append(add(3, 'B'))
-    phone.answerWith(({ body }) => {
-      const { operations } = JSON.parse(body) as { operations: StoredRequest[] }
-      const [done, refused] = [
-        newer(changed({ product_no: 'A', before: 0 })),
-        refusal(422, 'above_allowance'),
-      ]
-      const results = [done, refused].map((result, at) => ({
-        key: operations[at]?.headers['idempotency-key'],
-        status: result.status,
-        body: result.body,
-      }))
-      return newer(reply(200, { results }))
-    })
+    phone.answerWith(({ body }) =>
+      newer(batchReply(body, [newer(added('A')), refusal(422, 'above_allowance')])),
+    )
     await phone.drain()
     expect(await phone.queue()).toMatchObject([
       { state: 'attention', operation: { product_no: 'B' }, refusal: { code: 'above_allowance' } },
@@ -360,3 +389,16 @@ describe('a restored database', () => {
     for (const { opId } of again) expect(before).not.toContain(opId)
   })
 })
+
+const added = (product_no: string): TransportReply => changed({ product_no, before: 0 })
+
+/** The replies of a batch's calls, in order. */
+const batchReply = (body: string, replies: readonly TransportReply[]): TransportReply => {
+  const { operations } = JSON.parse(body) as { operations: StoredRequest[] }
+  const results = replies.map((result, at) => ({
+    key: operations[at]?.headers['idempotency-key'],
+    status: result.status,
+    body: result.body,
+  }))
+  return reply(200, { results })
+}

@@ -1,6 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
+import { outdated } from '#src/api/outdated.ts'
 import { useLateOrders } from '#src/device/delivery/use-late-orders.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
@@ -8,6 +9,7 @@ import type { StorageState } from '#src/store/storage-health.ts'
 import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { StatusLine } from '#src/ui/status/status-line.tsx'
+import { useStore } from '#src/ui/store.ts'
 import { WORK, type Work } from './read-work.ts'
 import { useLateOrderNotice } from './use-late-order-notice.ts'
 import { useTakenBackNotice } from './use-taken-back-notice.ts'
@@ -24,13 +26,14 @@ export function WorkLine(parts: DecisionParts) {
   useTakenBackNotice()
   const lateOrders = useLateOrders(value?.lanes.flatMap(({ order }) => order ?? []) ?? [])
   useLateOrderNotice(lateOrders)
+  const isOutdated = useStore(outdated)
   useLeaveWarning(storage.database === 'memory' && (value?.lanes.length ?? 0) > 0)
   if (state === 'loading') return null
   const work = value ?? NOTHING_READ
   return (
     <>
       <StatusLine
-        {...workStatus({ work, storage, readsFailed, lateOrders: lateOrders.size, now })}
+        {...workStatus({ work, storage, readsFailed, lateOrders: lateOrders.size, isOutdated, now })}
         expanded={open}
         onOpen={() => setOpen(true)}
       />

@@ -13,9 +13,11 @@ export const workStatus = (facts: {
   readsFailed: boolean
   /** Waiting orders whose cut-off has passed. */
   lateOrders: number
+  /** The server serves this build no more. */
+  isOutdated: boolean
   now: Date
 }): WorkStatus => {
-  const { work, storage, readsFailed, lateOrders, now } = facts
+  const { work, storage, readsFailed, lateOrders, isOutdated, now } = facts
   if (storage.notSaved !== null) return { state: 'attention', words: 'NOT saved' }
   if (storage.database === 'unavailable')
     return { state: 'attention', words: 'Nothing can be saved', shortWords: 'Not saved' }
@@ -33,7 +35,7 @@ export const workStatus = (facts: {
     return { state: 'waiting', words: `${waiting} not sent yet` }
   if (waiting > 0) {
     // Work in flight counts as sending; after a failed attempt it is only on this device.
-    return reached === true && unanswered === 0
+    return reached === true && unanswered === 0 && !isOutdated
       ? { state: 'sending', words: `Sending ${waiting}` }
       : { state: 'waiting', words: `${waiting} saved on this device`, shortWords: `${waiting} saved` }
   }

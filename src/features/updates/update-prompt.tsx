@@ -9,6 +9,16 @@ type Prompt = { words: string; button?: { label: string; busy?: boolean } }
 
 const PROMPTS: Record<UpdateState, Prompt | undefined> = {
   current: undefined,
+  outdated: {
+    words:
+      'This version of Trolly is out of date. Changes stay on this device and will send after you update.',
+    button: { label: 'Update now' },
+  },
+  noNewer: {
+    words:
+      'This version of Trolly is out of date, and the new one isn’t available yet. Changes stay on this device. Try again in a few minutes.',
+    button: { label: 'Try again' },
+  },
   ready: { words: 'A new version is ready.', button: { label: 'Update now' } },
   waiting: { words: 'It will open as soon as your changes are saved and sent.' },
   applying: { words: 'A new version is ready.', button: { label: 'Update now', busy: true } },

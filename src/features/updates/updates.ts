@@ -1,12 +1,17 @@
 import type { WorkerError } from '#domain/worker-messages.ts'
 import { isNewerBuildThere } from '#src/api/build-check.ts'
+import { outdated } from '#src/api/outdated.ts'
 import { createStore, type Store } from '#src/state/store.ts'
 import { recoverChunk, reloadIntoNewestBuild, whileNobodyHoldsReload } from './reload.ts'
-import { connectWorker } from './worker.ts'
+import { connectWorker, fetchNewestWorker } from './worker.ts'
 
 /** A new build is applied on request, on navigation or while hidden and idle; never while any tab edits or sends the outbox. */
 export type UpdateState =
   | 'current'
+  /** The server serves this build no more (426). */
+  | 'outdated'
+  /** The same, and there is no newer build yet; asking again looks again. */
+  | 'noNewer'
   | 'ready'
   | 'waiting'
   | 'applying'
@@ -34,10 +39,15 @@ export function startUpdates({ workerErrors, error, warning }: UpdateReports): U
   const buildId = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'
   const updates = createUpdates({
     replaceBuild: reloadIntoNewestBuild,
+    findNewer: async () => {
+      await fetchNewestWorker()
+      const never = { read: async () => undefined, write: async () => {} }
+      return isNewerBuildThere({ buildId, fetchFile: fetch, nowMs: Date.now(), memory: never })
+    },
     hasUnsavedInput: () => hasUnsavedInput(document),
     report: (failure) => error('update_failed', failure),
   })
-  const { newBuildReady, applyQuietly } = updates
+  const { newBuildReady, buildRefused, applyQuietly } = updates
 
   const checkHere = async () => {
     const memory = {
@@ -62,6 +72,7 @@ export function startUpdates({ workerErrors, error, warning }: UpdateReports): U
     .catch((failure) => warning('worker_not_registered', failure))
     .then((askWorker) => whenCheckMayBeDue(askWorker ?? checkHere))
   whenHiddenAndIdle(applyQuietly)
+  outdated.subscribe(buildRefused)
   // The importer gets the failure too, and reports it.
   window.addEventListener('vite:preloadError', ({ payload }) => void recoverChunk(payload).catch(() => {}))
   return updates
@@ -72,12 +83,15 @@ const CHECKED_AT = 'trolly.build-checked-at'
 
 type UpdatePorts = {
   replaceBuild: typeof reloadIntoNewestBuild
+  /** Whether the server has another build, which is then on this device. */
+  findNewer: () => Promise<boolean>
   hasUnsavedInput: () => boolean
   report: (error: unknown) => void
 }
 
-export function createUpdates({ replaceBuild, hasUnsavedInput, report }: UpdatePorts) {
+export function createUpdates({ replaceBuild, findNewer, hasUnsavedInput, report }: UpdatePorts) {
   const state = createStore<UpdateState>('current')
+  let isReady = false
 
   const apply = async ({ quietly }: { quietly: boolean }) => {
     const mayReload = () => !quietly || !hasUnsavedInput()
@@ -92,22 +106,39 @@ export function createUpdates({ replaceBuild, hasUnsavedInput, report }: UpdateP
     }
   }
 
+  const findAndApply = async () => {
+    state.set('applying')
+    isReady ||= await findNewer().catch(() => false)
+    if (!isReady) return state.set('noNewer')
+    state.set('waiting')
+    await apply({ quietly: false })
+  }
+
   return {
     get: state.get,
     subscribe: state.subscribe,
     newBuildReady() {
+      isReady = true
       if (state.get() === 'current') state.set('ready')
+      if (state.get() === 'noNewer') state.set('outdated')
+    },
+    buildRefused() {
+      if (state.get() === 'current' || state.get() === 'ready') state.set('outdated')
     },
     applyNow() {
+      if (OUTDATED.includes(state.get())) return void findAndApply()
       if (state.get() !== 'ready' && state.get() !== 'refused') return
       state.set('waiting')
       void apply({ quietly: false })
     },
     applyQuietly() {
-      if (state.get() === 'ready' && !hasUnsavedInput()) void apply({ quietly: true })
+      const isAnnounced = state.get() === 'ready' || (state.get() === 'outdated' && isReady)
+      if (isAnnounced && !hasUnsavedInput()) void apply({ quietly: true })
     },
   }
 }
+
+const OUTDATED: UpdateState[] = ['outdated', 'noNewer']
 
 export function whenCheckMayBeDue(ask: () => void): void {
   window.setInterval(ask, ASK_EVERY_MS)

@@ -39,4 +39,6 @@ export type SenderPorts = {
   onUnauthenticated: () => void
   /** The server asked to wait instead of running an operation. Absent without a page. */
   onPause?: (retryAfterSeconds: number | undefined) => void
+  /** The server serves this build no more. Absent without a page. */
+  onOutdated?: () => void
 }

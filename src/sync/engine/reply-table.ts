@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorReply, isErrorCode } from '#contract/errors.ts'
 import { OperationsReply } from '#contract/operations.ts'
 import { saysSignedOut } from '#src/api/messages.ts'
+import { OUTDATED_STATUS } from '#src/api/outdated.ts'
 import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
 import type { Noun } from './noun.ts'
 
@@ -12,6 +13,7 @@ export type Outcome =
   | { is: 'unauthenticated' }
   | { is: 'pause' }
   | { is: 'notRun' }
+  | { is: 'outdated' }
   | { is: 'unknown' }
 
 export type OperationAnswer = {
@@ -51,6 +53,7 @@ const NOT_FINAL: Record<number, Outcome> = {
   429: { is: 'pause' },
   503: { is: 'pause' },
   424: { is: 'notRun' },
+  [OUTDATED_STATUS]: { is: 'outdated' },
 }
 
 const isKnownCode = (status: number, code: string): boolean =>

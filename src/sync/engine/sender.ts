@@ -1,6 +1,7 @@
-import { attemptsAfterAnswer, type LanePlan } from '#domain/outbox/lane.ts'
+import { attemptsAfterAnswer, type LanePlan, RETRY_DELAY_MAX_MS } from '#domain/outbox/lane.ts'
 import { idOfLane, type Lane } from '#domain/outbox/record.ts'
 import { rulesFor } from '#domain/outbox/rules.ts'
+import { OUTDATED_STATUS } from '#src/api/outdated.ts'
 import { pauseMsOf } from '#src/api/pause.ts'
 import { withRoom } from '#src/store/quota.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -199,11 +200,13 @@ const answersFor = (noun: Noun, leaving: readonly Leaving[], reply: TransportRep
     const isMarked = reply.epoch !== undefined
     const outcome = outcomeOf({ ...reply, shape: shapeOf(record), noun, isMarked })
     // A single answer to a whole batch settles none of its operations.
-    const final = leaving.length === 1 || outcome.is === 'unauthenticated' || outcome.is === 'pause'
+    const final = leaving.length === 1 || OF_THE_WHOLE_CALL.includes(outcome.is)
     const { status, retryAfterSeconds } = reply
     return { outcome: final ? outcome : { is: 'unknown' }, status, retryAfterSeconds }
   })
 }
+
+const OF_THE_WHOLE_CALL: readonly Outcome['is'][] = ['unauthenticated', 'pause', 'outdated']
 
 /** The server answered itself (it sent its epoch) and its older build has no batch call, so none of the batch has run. */
 const isUnknownCall = (reply: TransportReply | undefined): boolean =>
@@ -221,7 +224,8 @@ const settleSome = async (drain: Drain, noun: Noun, answered: readonly Answered[
   }
   await withRoom({ database, caches: ports.caches }, () => database.transaction('rw', tables, write))
   const outcomes = new Set(answered.map(({ answer }) => answer.outcome.is))
-  if (outcomes.has('pause') || outcomes.has('unauthenticated')) drain.stopped = true
+  if (OF_THE_WHOLE_CALL.some((is) => outcomes.has(is))) drain.stopped = true
+  if (answered.some(({ answer }) => answer.status === OUTDATED_STATUS)) ports.onOutdated?.()
   if (outcomes.has('unauthenticated')) ports.onUnauthenticated()
   for (const { answer } of answered) {
     if (answer.outcome.is === 'pause') ports.onPause?.(answer.retryAfterSeconds)
@@ -250,7 +254,12 @@ const settleOne = async (
   if (isSettled(outcome)) return settle(database, noun, record, outcome, lanes)
   lanes.clear()
   const now = ports.clock.now()
-  const delayMs = outcome.is === 'unknown' ? retryDelayMs(record.attemptsInARow, ports.random()) : 0
+  const delayMs =
+    outcome.is === 'unknown'
+      ? retryDelayMs(record.attemptsInARow, ports.random())
+      : outcome.is === 'outdated'
+        ? RETRY_DELAY_MAX_MS
+        : 0
   await database.outbox
     .where('opId')
     .equals(record.opId)

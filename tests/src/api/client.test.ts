@@ -6,6 +6,7 @@ import { health } from '#contract/health.ts'
 import { products } from '#contract/products.ts'
 import { type ApiClientPorts, createApiClient } from '#src/api/client.ts'
 import { NO_DATA_MESSAGE, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
+import { outdated } from '#src/api/outdated.ts'
 import { createPause } from '#src/api/pause.ts'
 import { aCustomer } from '#tests/support/signed-in.tsx'
 
@@ -211,4 +212,14 @@ test('sends no token with a public call, whose 401 ends no session', async () =>
   const tokens = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
   expect(tokens).toEqual([null, null, 'Bearer token'])
   expect(onUnauthenticated).toHaveBeenCalledOnce()
+})
+
+test('an answer that this build is too old is told to the prompt for updates', async () => {
+  outdated.set(false)
+  answer = json(426, { message: 'Update', code: 'build_too_old' })
+  const { search, onUnauthenticated } = aClient()
+  await expect(search()).rejects.toMatchObject({ status: 426, code: 'build_too_old' })
+  expect(outdated.get()).toBe(true)
+  expect(onUnauthenticated).not.toHaveBeenCalled()
+  outdated.set(false)
 })

@@ -33,6 +33,7 @@ const shown = (
   storage: Partial<Parameters<typeof workStatus>[0]['storage']> = {},
   readsFailed = false,
   lateOrders = 0,
+  isOutdated = false,
 ): string => {
   const { state, words, shortWords } = workStatus({
     work: {
@@ -45,6 +46,7 @@ const shown = (
     storage: { database: 'open', notSaved: null, ...storage },
     readsFailed,
     lateOrders,
+    isOutdated,
     now: NOW,
   })
   return [state, words, shortWords].filter(Boolean).join(' | ')
@@ -61,6 +63,12 @@ test('an order whose cut-off has passed asks for attention, unless something els
   expect(shown(waiting, {}, false, 1)).toBe('attention | Order not placed | Not placed')
   expect(shown(waiting, {}, false, 2)).toBe('attention | 2 orders not placed | Not placed')
   expect(shown({ lanes: [lane([{ state: 'attention' }])] }, {}, false, 1)).toBe('attention | 1 action needed')
+})
+
+test('work that the server takes from newer builds only is not being sent', () => {
+  expect(shown({ lanes: [lane([{}])] }, {}, false, 0, true)).toBe(
+    'waiting | 1 saved on this device | 1 saved',
+  )
 })
 
 test('in memory, changes that wait in a database that does not open are not sent', () => {

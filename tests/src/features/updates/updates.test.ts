@@ -55,6 +55,43 @@ describe('a newer build', () => {
   })
 })
 
+describe('a build that the server serves no more', () => {
+  it('is replaced when the person asks, once a newer one is found', async () => {
+    const findNewer = vi.fn(async () => true)
+    const tab = openTab({ findNewer })
+    tab.buildRefused()
+    tab.applyQuietly()
+    await settled()
+    expect([tab.get(), tab.reloads()]).toEqual(['outdated', 0])
+    tab.applyNow()
+    await settled()
+    expect(tab.reloads()).toBe(1)
+    expect(findNewer).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that there is no newer one yet, and looks again when asked', async () => {
+    const found = [false, true]
+    const tab = openTab({ findNewer: async () => found.shift() === true })
+    tab.buildRefused()
+    tab.applyNow()
+    await settled()
+    expect([tab.get(), tab.reloads()]).toEqual(['noNewer', 0])
+    tab.applyNow()
+    await settled()
+    expect(tab.reloads()).toBe(1)
+  })
+
+  it('is replaced at a quiet moment, as ever, once the newer one is on this device', async () => {
+    const tab = openTab()
+    tab.newBuildReady()
+    tab.buildRefused()
+    expect(tab.get()).toBe('outdated')
+    tab.applyQuietly()
+    await settled()
+    expect(tab.reloads()).toBe(1)
+  })
+})
+
 describe('an edit or a drain, in this tab or another', () => {
   it('stops a quiet update, and delays a requested one until the last has ended', async () => {
     const tab = openTab()
@@ -198,7 +235,9 @@ function hold() {
   return { end: () => end?.(), hasBegun: () => end !== undefined }
 }
 
-function openTab({ guard, slow, fails }: { guard?: 'refused'; slow?: boolean; fails?: Error } = {}) {
+type TabParts = { guard?: 'refused'; slow?: boolean; fails?: Error; findNewer?: () => Promise<boolean> }
+
+function openTab({ guard, slow, fails, findNewer = async () => false }: TabParts = {}) {
   const reported: unknown[] = []
   let finish = () => {}
   let reloads = 0
@@ -211,6 +250,7 @@ function openTab({ guard, slow, fails }: { guard?: 'refused'; slow?: boolean; fa
       reloads += 1
       return guard ?? 'reloaded'
     },
+    findNewer,
     hasUnsavedInput: () => isUnsaved,
     report: (error) => reported.push(error),
   })
