@@ -1,7 +1,7 @@
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ErrorLog } from './error-log.ts'
-import { NOT_THE_PAGE } from './navigation.ts'
+import { kept, NOT_THE_PAGE } from './navigation.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -12,7 +12,9 @@ const PREVIOUS_BUILD_CACHE = 'trolly-previous-build'
  * itself, as `precacheAndRoute` deletes the previous build's chunks before they can be copied.
  */
 export function serveShell(files: (PrecacheEntry | string)[], errors: ErrorLog): void {
-  const precache = new PrecacheController()
+  const precache = new PrecacheController({
+    plugins: [{ cacheWillUpdate: async (fetched) => kept(fetched) }],
+  })
   precache.addToCacheList(files)
   registerRoute(new PrecacheRoute(precache))
   registerRoute(

@@ -20,21 +20,22 @@ export async function isNewerBuildThere({ buildId, fetchFile, nowMs, memory }: B
   // A negative time means that the clock was set back.
   if (sinceMs >= 0 && sinceMs < EVERY_MS) return false
   const marker = await readFile(LATEST_BUILD_PATH, fetchFile)
-  const id = idOf(marker)
+  const id = buildIdOf(marker)
   const record = id && id !== buildId ? await readFile(buildRecordPath(id), fetchFile) : marker
   if (record === undefined) return false
   await memory.write(nowMs)
-  if (!id || idOf(record) !== id)
+  if (!id || buildIdOf(record) !== id)
     throw new Error('The server’s build marker or build record is missing or invalid')
   return id !== buildId
 }
 
-/** Empty if missing, undefined if the server is unreachable: a 5xx means one that starts or is closed. */
+/** Empty if missing, undefined if the server is unreachable: a 5xx means one that starts or is closed, a page is a portal's. */
 async function readFile(path: string, fetchFile: BuildCheck['fetchFile']): Promise<string | undefined> {
   try {
     // A cache would hide every new build.
     const reply = await fetchFile(path, { cache: 'no-store', signal: AbortSignal.timeout(15_000) })
-    if (reply.status >= 500) return undefined
+    const isPage = reply.headers.get('content-type')?.includes('html') === true
+    if (reply.status >= 500 || isPage) return undefined
     return reply.ok ? await reply.text() : ''
   } catch {
     return undefined
@@ -42,7 +43,7 @@ async function readFile(path: string, fetchFile: BuildCheck['fetchFile']): Promi
 }
 
 /** The id becomes part of a path, so only these characters are allowed. */
-function idOf(json = ''): string | undefined {
+export function buildIdOf(json = ''): string | undefined {
   try {
     const id: unknown = JSON.parse(json)?.id
     return typeof id === 'string' && /^[0-9a-z]{1,64}$/.test(id) ? id : undefined

@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/endpoint.ts'
 import { health } from '#contract/health.ts'
 import { OUTBOX_REMAINS } from '#domain/worker-messages.ts'
+import { parsedJson, readReply } from '#src/api/read-reply.ts'
 import { openDeviceDatabase } from '#src/store/device/device-database.ts'
 import { CURRENT } from '#src/store/device/session-rows.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
@@ -62,7 +63,9 @@ const workRemains = (): Error => Object.assign(new Error('Operations still wait'
 const isServerThere = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS)
-    return (await fetch(pathOf(health.live, {}), { cache: 'no-store', signal })).ok
+    const reply = await fetch(pathOf(health.live, {}), { cache: 'no-store', signal })
+    // A portal answers every call with its own page.
+    return reply.ok && readReply(health.live.reply, parsedJson(await reply.text())) !== undefined
   } catch {
     return false
   }

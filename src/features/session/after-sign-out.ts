@@ -1,23 +1,48 @@
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { canReload } from '#src/api/can-reload.ts'
 import { messageOfError } from '#src/api/messages.ts'
+import { type Notifications, notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Sign-out reloads (specification, section 4), so that memory keeps nothing; storage carries the message over. */
 export type Farewell = { message: string; failed: boolean; statusCode?: number }
 
 const KEY = 'trolly-farewell'
 
-export const leaveSignedOut = (failure: ApiError | undefined, page: PagePorts = thisPage()): void => {
-  page.storage.setItem(KEY, JSON.stringify(farewellFor(failure)))
+export const leaveSignedOut = async (
+  failure: ApiError | undefined,
+  page: PagePorts = thisPage(),
+): Promise<void> => {
+  const farewell = farewellFor(failure)
+  // The visitor's pages are drawn already.
+  if (!(await page.canReload())) return sayFarewell(farewell)
+  page.storage.setItem(KEY, JSON.stringify(farewell))
   page.assign('/')
 }
 
-type PagePorts = { storage: Pick<Storage, 'setItem'>; assign: (path: string) => void }
+type PagePorts = {
+  storage: Pick<Storage, 'setItem'>
+  canReload: () => Promise<boolean>
+  assign: (path: string) => void
+}
 
 const thisPage = (): PagePorts => ({
   storage: sessionStorage,
+  canReload,
   assign: (path) => window.location.assign(path),
 })
+
+export const sayFarewell = (
+  farewell: Farewell,
+  { show }: Pick<Notifications, 'show'> = notifications,
+): void => {
+  show({
+    message: farewell.message,
+    statusCode: farewell.statusCode,
+    statusColor: farewell.failed ? 'error' : 'success',
+    showInProduction: true,
+  })
+}
 
 export const farewellFor = (failure: ApiError | undefined): Farewell =>
   failure instanceof ApiError

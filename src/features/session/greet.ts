@@ -1,7 +1,7 @@
 import { MESSAGES } from '#domain/messages.ts'
 import type { SessionState } from '#src/device/device.ts'
 import type { Notifications } from '#src/ui/notifications/notifications.ts'
-import { takeFarewell } from './after-sign-out.ts'
+import { sayFarewell, takeFarewell } from './after-sign-out.ts'
 
 /** The specification's spelling and Stripe's; either marks a return from card payment. */
 const PAYMENT_RETURN = ['payment_inent_client_secret', 'payment_intent_client_secret']
@@ -19,14 +19,7 @@ export const greet = (parts: {
   notifications: Pick<Notifications, 'show'>
 }): void => {
   const farewell = takeFarewell(parts.storage)
-  if (farewell) {
-    parts.notifications.show({
-      message: farewell.message,
-      statusCode: farewell.statusCode,
-      statusColor: farewell.failed ? 'error' : 'success',
-      showInProduction: true,
-    })
-  }
+  if (farewell) sayFarewell(farewell, parts.notifications)
   const started = parts.session()
   if (started.status !== 'signed-in' || !started.restored) return
   const query = new URLSearchParams(parts.search)

@@ -1,13 +1,22 @@
+import { useEffect, useState } from 'react'
+import { countText } from '#domain/trollies/words.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { useVisit } from './visit.ts'
 
-/** Tells users who were signed out why, and that their work is kept. */
+/** Tells users who were signed out why, and what of theirs is kept. */
 export function SessionEndedNote() {
   const { forced } = useVisit()
-  if (forced?.reason !== 'unauthenticated') return null
+  return forced?.reason === 'unauthenticated' ? <Ended /> : null
+}
+
+function Ended() {
+  const { watchKeptWork } = useVisit()
+  const [operations, setOperations] = useState(0)
+  useEffect(() => watchKeptWork(setOperations), [watchKeptWork])
+  const kept = `${countText(operations, 'unsent change')} ${operations === 1 ? 'is' : 'are'} saved on this device.`
   return (
     <Banner tone="blue" inset>
-      Your session has ended. Sign in again to continue. Unsent changes are saved on this device.
+      Your session has ended. Sign in again to continue.{operations > 0 ? ` ${kept}` : null}
     </Banner>
   )
 }

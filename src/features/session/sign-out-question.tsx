@@ -12,7 +12,7 @@ import { type Unsent, useUnsent } from './use-unsent.ts'
 
 export type SignOutQuestionProps = {
   onClose: () => void
-  leave?: ((failure: ApiError | undefined) => void) | undefined
+  leave?: ((failure: ApiError | undefined) => void | Promise<void>) | undefined
 }
 
 /** Asks what to do with unsent work: send, keep or discard. With nothing unsent, signs out at once. */
@@ -31,7 +31,7 @@ export function SignOutQuestion({ onClose, leave = leaveSignedOut }: SignOutQues
     leaving.current = true
     setStep('leaving')
     try {
-      leave(await session.signOut(fate))
+      await leave(await session.signOut(fate))
     } finally {
       leaving.current = false
     }

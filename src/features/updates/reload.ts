@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { LATEST_BUILD_PATH } from '#domain/builds.ts'
 import { RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
+import { canReload } from '#src/api/can-reload.ts'
 import { activateWaitingWorker, fetchNewestWorker } from './worker.ts'
 
 /** A new build waits, in every tab, for work that a reload would interrupt, such as sending the outbox. */
@@ -31,16 +31,6 @@ export async function reloadIntoNewestBuild(isWanted: () => boolean = () => true
     nowMs: Date.now(),
     reload: () => location.reload(),
   })
-}
-
-/** Without signal and worker, a reload would show the browser's error page. */
-async function canReload(): Promise<boolean> {
-  if (navigator.serviceWorker?.controller) return true
-  try {
-    return (await fetch(LATEST_BUILD_PATH, { cache: 'no-store', signal: AbortSignal.timeout(5_000) })).ok
-  } catch {
-    return false
-  }
 }
 
 /** Specification, section 9. */
@@ -98,15 +88,39 @@ export async function recoverChunk(error: unknown): Promise<never> {
 async function fetchAndReload(): Promise<Reload | undefined> {
   // If the server is unreachable, a reload goes to the build on this device.
   await fetchNewestWorker().catch(() => {})
-  return whileNobodyHoldsReload({ ifAvailable: true }, reloadIntoNewestBuild)
+  return whileNobodyHoldsReload({ ifAvailable: true }, () => reloadIntoNewestBuild(() => !isEdited()))
 }
+
+/** A sign-in cannot go on without its chunk, and is soon typed again. */
+const isEdited = (): boolean =>
+  document.querySelector('input[type="password"]') === null && hasUnsavedInput(document)
 
 /** The user asked, so neither the guard nor its clock applies. */
 export async function tryAgain(): Promise<void> {
   await fetchNewestWorker().catch(() => {})
   await whileNobodyHoldsReload({ ifAvailable: true }, activateWaitingWorker)
-  location.reload()
+  if (await canReload()) location.reload()
 }
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Whether a field with the focus, or one changed from its default, holds unsaved text. Ignores ticks and choices, which are
+ * quick to repeat and which React leaves looking changed.
+ */
+export function hasUnsavedInput(document: Document): boolean {
+  const focused = document.activeElement
+  if (isTextField(focused) && focused.value !== '') return true
+  return [...document.querySelectorAll('input, textarea')].some(
+    (field) => isTextField(field) && field.value !== field.defaultValue,
+  )
+}
+
+const TEXTLESS = ['button', 'checkbox', 'file', 'hidden', 'image', 'radio', 'reset', 'submit']
+
+const isTextField = (element: Element | null): element is TextField =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !TEXTLESS.includes(element.type))
 
 export type LazyScreen<Props> = {
   Screen: ComponentType<Props>

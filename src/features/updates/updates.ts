@@ -2,7 +2,7 @@ import type { WorkerError } from '#domain/worker-messages.ts'
 import { isNewerBuildThere } from '#src/api/build-check.ts'
 import { outdated } from '#src/api/outdated.ts'
 import { createStore, type Store } from '#src/state/store.ts'
-import { recoverChunk, reloadIntoNewestBuild, whileNobodyHoldsReload } from './reload.ts'
+import { hasUnsavedInput, recoverChunk, reloadIntoNewestBuild, whileNobodyHoldsReload } from './reload.ts'
 import { connectWorker, fetchNewestWorker } from './worker.ts'
 
 /** A new build is applied on request, on navigation or while hidden and idle; never while any tab edits or sends the outbox. */
@@ -61,11 +61,14 @@ export function startUpdates({ workerErrors, error, warning }: UpdateReports): U
     }
   }
 
+  const announce = (id: string) => {
+    if (id !== buildId) newBuildReady()
+  }
   void connectWorker({
-    waiting: newBuildReady,
+    waiting: announce,
     reply: (reply) => {
-      // Another tab has put a newer build in place, and this page still runs the old one.
-      if (reply.buildId !== buildId) newBuildReady()
+      // Another tab may have put a newer build in place, while this page still runs the old one.
+      announce(reply.buildId)
       workerErrors(reply.errors)
     },
   })
@@ -160,23 +163,3 @@ export function whenHiddenAndIdle(idle: () => void): void {
     }, IDLE_AFTER_MS)
   })
 }
-
-type TextField = HTMLInputElement | HTMLTextAreaElement
-
-/**
- * Whether a field with the focus, or one changed from its default, holds unsaved text. Ignores ticks and choices, which are
- * quick to repeat and which React leaves looking changed.
- */
-export function hasUnsavedInput(document: Document): boolean {
-  const focused = document.activeElement
-  if (isTextField(focused) && focused.value !== '') return true
-  return [...document.querySelectorAll('input, textarea')].some(
-    (field) => isTextField(field) && field.value !== field.defaultValue,
-  )
-}
-
-const TEXTLESS = ['button', 'checkbox', 'file', 'hidden', 'image', 'radio', 'reset', 'submit']
-
-const isTextField = (element: Element | null): element is TextField =>
-  element instanceof HTMLTextAreaElement ||
-  (element instanceof HTMLInputElement && !TEXTLESS.includes(element.type))

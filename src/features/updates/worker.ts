@@ -1,8 +1,8 @@
 import { CHECK_BUILD, OUTBOX_SYNC_TAG, type WorkerReply } from '#domain/worker-messages.ts'
 
 type WorkerEvents = {
-  /** A newer build is complete on this device. */
-  waiting: () => void
+  /** A worker waits with all files of its build. */
+  waiting: (buildId: string) => void
   reply: (reply: WorkerReply) => void
 }
 
@@ -15,7 +15,10 @@ export async function connectWorker({ waiting, reply }: WorkerEvents): Promise<(
   if (!navigator.serviceWorker) return undefined
   const { messageSW, Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
-  workbox.addEventListener('waiting', waiting)
+  workbox.addEventListener('waiting', async ({ sw }) => {
+    // A device's first worker waits a moment as well, with this page's own build.
+    if (sw) waiting((await messageSW(sw, CHECK_BUILD)).buildId)
+  })
   const registration = await workbox.register()
   const ask = async () => {
     if (registration?.active) reply(await messageSW(registration.active, CHECK_BUILD))

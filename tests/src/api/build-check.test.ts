@@ -43,6 +43,10 @@ describe('comparing builds', () => {
   it.each([
     ['there is no network', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the server is starting', async () => new Response('', { status: 503 })],
+    [
+      'a portal answers with its page',
+      async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+    ],
     ['the reply is cut short', async () => new Response(brokenStream())],
     [
       'the record cannot be reached',

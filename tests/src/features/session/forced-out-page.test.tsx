@@ -55,8 +55,17 @@ test('during maintenance a signed-in user sees that everything was sent, and to 
 
 test('a user whose session ended is told why; others are not', () => {
   const ended = renderVisiting(<SessionEndedNote />, { forced: { reason: 'unauthenticated', until: null } })
-  expect(screen.getByText(/Your session has ended/)).toBeTruthy()
+  expect(screen.getByText('Your session has ended. Sign in again to continue.')).toBeTruthy()
   ended.unmount()
+  const withWork = renderVisiting(<SessionEndedNote />, {
+    forced: { reason: 'unauthenticated', until: null },
+    watchKeptWork: (tell) => {
+      tell(2)
+      return () => {}
+    },
+  })
+  expect(screen.getByText(/2 unsent changes are saved on this device\./)).toBeTruthy()
+  withWork.unmount()
   renderVisiting(<SessionEndedNote />)
   expect(screen.queryByText(/Your session has ended/)).toBeNull()
 })

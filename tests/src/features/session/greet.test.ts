@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { SessionState } from '#src/device/device.ts'
 import { farewellFor, leaveSignedOut } from '#src/features/session/after-sign-out.ts'
 import { greet } from '#src/features/session/greet.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { noSignal } from '#tests/support/fake-api.ts'
 
 const RESTORED = { status: 'signed-in', restored: true, user: { id: 'u1' } } as SessionState
@@ -77,9 +78,20 @@ test('a sign-out the server did not receive says what has ended and when the res
   ])
 })
 
-test('signing out loads the landing page', () => {
+test('signing out loads the landing page', async () => {
   const assign = vi.fn()
-  leaveSignedOut(undefined, { storage: sessionStorage, assign })
+  await leaveSignedOut(undefined, { storage: sessionStorage, canReload: async () => true, assign })
   expect(assign).toHaveBeenCalledWith('/')
   expect(greeted(NOBODY)).toEqual(['success: Signed Out Successfully'])
+})
+
+test('signing out where neither this device nor the server has the page says so on this one', async () => {
+  const assign = vi.fn()
+  const show = vi.spyOn(notifications, 'show')
+  await leaveSignedOut(noSignal(), { storage: sessionStorage, canReload: async () => false, assign })
+  expect(assign).not.toHaveBeenCalled()
+  expect(show.mock.lastCall?.[0].message).toMatch(/^You’re signed out on this device/)
+  expect(sessionStorage.getItem('trolly-farewell')).toBeNull()
+  notifications.clear()
+  show.mockRestore()
 })

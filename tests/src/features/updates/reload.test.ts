@@ -65,6 +65,24 @@ describe('a chunk that fails to load', () => {
     await held
   })
 
+  it('does not reload a page with typed text, unless it is a sign-in', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{"id":"b2"}'))
+    const stored = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('noted', 'QuotaExceededError')
+    })
+    document.body.innerHTML = '<textarea></textarea>'
+    const [field] = document.getElementsByTagName('textarea')
+    if (field) field.value = 'Ring the bell'
+    await expect(recoverChunk(notFound)).rejects.toBeInstanceOf(ChunkLoadError)
+    expect(stored).not.toHaveBeenCalled()
+    // It would be reloaded now, if the reload could be noted.
+    document.body.append(Object.assign(document.createElement('input'), { type: 'password' }))
+    await expect(recoverChunk(notFound)).rejects.toBeInstanceOf(ChunkLoadError)
+    expect(stored).toHaveBeenCalledTimes(1)
+    stored.mockRestore()
+    document.body.replaceChildren()
+  })
+
   it('does not reload if neither a worker nor the server would answer', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(recoverChunk(notFound)).rejects.toBeInstanceOf(ChunkLoadError)

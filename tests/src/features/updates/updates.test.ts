@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { whileHoldingReload } from '#src/features/updates/reload.ts'
-import {
-  createUpdates,
-  hasUnsavedInput,
-  whenCheckMayBeDue,
-  whenHiddenAndIdle,
-} from '#src/features/updates/updates.ts'
+import { hasUnsavedInput, whileHoldingReload } from '#src/features/updates/reload.ts'
+import { createUpdates, whenCheckMayBeDue, whenHiddenAndIdle } from '#src/features/updates/updates.ts'
 import { createWebLocks } from '#tests/support/web-locks.ts'
 
 beforeEach(() => useLocks(createWebLocks()))
