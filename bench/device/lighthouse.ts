@@ -62,7 +62,7 @@ const runOnce = async ({ browser }: BenchContext, url: string): Promise<Run> => 
 const AUDITS = [
   { id: 'largest-contentful-paint', what: 'largest contentful paint', unit: 'ms', max: 1800 },
   { id: 'cumulative-layout-shift', what: 'layout shift', unit: 'score', max: 0.02 },
-  { id: 'total-blocking-time', what: 'blocking time', unit: 'ms', max: 50 },
+  { id: 'total-blocking-time', what: 'blocking time', unit: 'ms', max: 150, watched: true },
 ] as const
 
 /** The median of scores and figures, as Lighthouse advises for busy machines. */
@@ -78,10 +78,11 @@ const rowsOf = (page: string, runs: readonly Run[]): Row[] => {
       }),
     ),
     ...AUDITS.map(
-      ({ id, what, unit, max }): Row => ({
+      ({ id, what, unit, max, ...watched }): Row => ({
         what: `Lighthouse mobile, ${page}: ${what}`,
         measured: { value: median(runs.map(({ audits }) => audits[id] ?? Number.NaN)), unit },
         budget: { of: 'value', max },
+        ...watched,
         note,
       }),
     ),

@@ -48,6 +48,7 @@ export const query: Bench = {
           max: TARGET_MS / SCAN_MS,
           target: { max: { value: TARGET_MS, unit: 'ms' } },
         },
+        watched: true,
         note: `${all.length} queries; p50 ${percentile(all, 0.5).toFixed(1)} ms, slowest ${slowest.ms.toFixed(0)} ms (“${slowest.text}”)`,
       },
     ]

@@ -21,7 +21,6 @@ export const fixedWork = (rounds: number): number => {
  * round is one of either loop.
  */
 export const SLOW_PHONE_ROUNDS = 219
-export const SLOW_PHONE_MS = 100
 
 /** The same machine without the slowdown: a second of its work. */
 export const DESKTOP_SECOND_ROUNDS = 8750

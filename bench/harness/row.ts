@@ -6,6 +6,8 @@ export type Row = {
   /** Measured in the same run on the same machine; not needed for a byte count. */
   reference?: { what: string; figure: Figure }
   budget: Budget
+  /** Reported, and no verdict: whoever makes it worse by more than a quarter says why. */
+  watched?: true
   /** Context: samples, spread, load. One line. */
   note?: string
 }
@@ -22,6 +24,28 @@ export type Budget =
   | ({ of: 'value' } & Bound)
   | ({ of: 'ratio'; target?: { max: Figure } | { min: Figure } } & Bound)
 export type Bound = { max: number; min?: undefined } | { min: number; max?: undefined }
+
+/** A watched time on the slow phone, as a multiple of the fixed work of the same slowed page. */
+export const slowPhoneRow = ({
+  what,
+  ms,
+  fixedWorkMs,
+  good,
+  note,
+}: {
+  what: string
+  ms: number
+  fixedWorkMs: number
+  good: number
+  note: string
+}): Row => ({
+  what,
+  measured: { value: ms, unit: 'ms' },
+  reference: { what: 'fixed work of the same slowed page', figure: { value: fixedWorkMs, unit: 'ms' } },
+  budget: { of: 'ratio', max: good },
+  watched: true,
+  note,
+})
 
 export const ratioOf = ({ measured, reference }: Row): number | undefined =>
   reference && measured.value / reference.figure.value

@@ -16,7 +16,7 @@ export type BenchServer = {
   stop: () => Promise<void>
 }
 
-type Settings = { dataDir: string; env?: Record<string, string> }
+type Settings = { dataDir: string; env?: Record<string, string>; build?: string | undefined }
 
 /** Starts a server, passes it to `work`, and always stops it and deletes its data. */
 export const withServer = async <Result>(
@@ -32,17 +32,18 @@ export const withServer = async <Result>(
   }
 }
 
-export const startServer = async ({ dataDir, env = {} }: Settings): Promise<BenchServer> => {
+export const startServer = async ({ dataDir, env = {}, build }: Settings): Promise<BenchServer> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { child, startedInMs, end } = await startServerProcess(url, {
+  const settings = {
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),
     DEMO_PRODUCTS: '0',
     RATE_LIMIT_FACTOR: '0',
     ...env,
-  })
+  }
+  const { child, startedInMs, end } = await startServerProcess(url, settings, build)
   return {
     url,
     databaseUrl: env.DATABASE_URL ?? databaseUrlOf(dataDir),

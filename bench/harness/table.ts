@@ -20,7 +20,7 @@ const cellsOf = (row: Row): string[] => {
     row.reference ? `${row.reference.what}: ${figureText(row.reference.figure)}` : '',
     ratio === undefined ? '' : numberText(ratio),
     budgetText(row.budget),
-    isWithin(row) ? '✓' : 'misses',
+    isWithin(row) ? '✓' : row.watched ? 'over, watched' : 'misses',
   ]
 }
 

@@ -3,7 +3,7 @@ import { DESKTOP_SECOND_ROUNDS, fixedWork } from '#bench/harness/calibration.ts'
 import { median, timed } from '#bench/harness/samples.ts'
 import { runTool } from './run-tool.ts'
 
-const TARGET_S = 10
+const TARGET_S = 12
 const RUNS = 3
 
 /** The steps of `npm run check`, without a cache. */
@@ -27,6 +27,7 @@ export const checks: Bench = {
         measured: { value: median(times), unit: 's' },
         reference: { what: 'fixed work, one core', figure: { value: median(references), unit: 's' } },
         budget: { of: 'ratio', max: TARGET_S, target: { max: { value: TARGET_S, unit: 's' } } },
+        watched: true,
         note: `median of ${times.length}`,
       },
     ]

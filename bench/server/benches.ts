@@ -5,20 +5,24 @@ import { download } from './download.ts'
 import { importProducts } from './import-products.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { memory } from './memory.ts'
+import { oneCaller } from './one-caller.ts'
 import { orders } from './orders.ts'
 import { search } from './search.ts'
 import { searchGrowth } from './search-growth.ts'
 import { start } from './start.ts'
 import { twoInstances } from './two-instances.ts'
+import { worstCalls } from './worst-calls.ts'
 
 /** In the order in which they run. */
 export const SERVER_BENCHES: readonly Bench[] = [
+  oneCaller,
   addLine,
   search,
   checkout,
   searchGrowth,
   memory,
   start,
+  worstCalls,
   twoInstances,
   importProducts,
   invoicePdf,

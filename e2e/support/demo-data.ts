@@ -10,11 +10,11 @@ import { runServerProgram } from './server-process.ts'
 const FILL_MS = 240_000
 const POLL_MS = 50
 
-/** The demo's size, and the day it is made for: the machine's own if it names none. */
-export type Demo = { products: number; instant?: string }
+/** The demo's size, the day it is made for (the machine's own if it names none), and another build that makes it. */
+export type Demo = { products: number; instant?: string; build?: string }
 
-export const nameOf = ({ products, instant }: Demo): string =>
-  [products, ...(instant?.match(/\d+/g) ?? [])].join('_')
+export const nameOf = ({ products, instant, build }: Demo): string =>
+  [products, ...(instant?.match(/\d+/g) ?? []), ...(build?.match(/[\w-]+/g) ?? [])].join('_')
 
 export const clockOf = ({ instant }: Demo): Record<string, string> =>
   instant === undefined ? {} : clockEnv(aheadOf(instant))
@@ -41,10 +41,8 @@ async function preparedData(demo: Demo): Promise<string> {
   if (existsSync(finished)) return folder
   if (takeTask(`${folder}.task`)) {
     try {
-      await runServerProgram('demo', ['--products', String(demo.products), '--quiet'], {
-        DATA_DIR: folder,
-        ...clockOf(demo),
-      })
+      const env = { DATA_DIR: folder, ...clockOf(demo) }
+      await runServerProgram('demo', ['--products', String(demo.products), '--quiet'], env, demo.build)
       writeFileSync(finished, '')
       return folder
     } catch (error) {

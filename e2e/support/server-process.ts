@@ -17,8 +17,8 @@ export type ServerProcess = {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
-const PROJECT = join(import.meta.dirname, '../..')
-const DIST_SERVER = join(PROJECT, 'dist/server')
+/** The folder of a build: the project's own, unless another is named. */
+export const THIS_BUILD = join(import.meta.dirname, '../..')
 const START_MS = 60_000
 /** A hundred thousand products, on a slow machine. */
 const PROGRAM_MS = 600_000
@@ -30,10 +30,12 @@ const OUTPUT_MAX = 1_000_000
 export const startServerProcess = async (
   url: string,
   env: Record<string, string>,
+  build = THIS_BUILD,
 ): Promise<ServerProcess> => {
   const begun = performance.now()
-  const start = readStart()
-  const child = spawn(process.execPath, [...start.flags, join(DIST_SERVER, 'main.js')], {
+  const start = readStart(build)
+  const child = spawn(process.execPath, [...start.flags, join(build, 'dist/server/main.js')], {
+    cwd: build,
     env: { ...start.env, ...environment(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -65,11 +67,12 @@ export const runServerProgram = async (
   name: string,
   args: string[],
   env: Record<string, string>,
+  build = THIS_BUILD,
 ): Promise<string> => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(DIST_SERVER, 'cli', `${name}.js`), ...args],
-    { env: environment(env), maxBuffer: 2 ** 24, timeout: PROGRAM_MS },
+    [join(build, 'dist/server/cli', `${name}.js`), ...args],
+    { cwd: build, env: environment(env), maxBuffer: 2 ** 24, timeout: PROGRAM_MS },
   )
   return stdout
 }
@@ -94,8 +97,8 @@ export const freePort = (): Promise<number> =>
   })
 
 /** Of `NAME=value exec node --flag scripts/start.mjs` in package.json. */
-const readStart = (): { env: Record<string, string>; flags: string[] } => {
-  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+const readStart = (build: string): { env: Record<string, string>; flags: string[] } => {
+  const { scripts } = JSON.parse(readFileSync(join(build, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
   const words = scripts.start.split(' ')
