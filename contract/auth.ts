@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ACCOUNT_TYPES } from '#domain/user.ts'
+import { ACCOUNT_TYPES, CAN_PLACE_ORDERS, type CanPlaceOrders } from '#domain/user.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { oneOf, Uuid } from './values.ts'
 
@@ -9,7 +9,7 @@ export const User = Strict({
   email: Type.String(),
   account_type: oneOf(ACCOUNT_TYPES),
   acl_routes_available: Type.Array(Type.String()),
-  can_place_orders: Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1] }),
+  can_place_orders: Type.Optional(Type.Unsafe<CanPlaceOrders>({ enum: [...CAN_PLACE_ORDERS] })),
   privacy_settings: Strict({ cookies_accept: oneOf(['0', '1']) }),
   contact_email: Type.Boolean(),
   contact_sms: Type.Boolean(),

@@ -8,8 +8,16 @@ export const STAFF_TYPES: readonly AccountType[] = ['ST', 'AD', 'NW']
 
 export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.includes(accountType)
 
-/** C1 is denied reports: lists of active orders by status or filter and their file, and the search analysis. */
+/** C1 is denied reports: filters and the file of active orders, product search analysis and stock alerts. */
 export const mayReport = (accountType: AccountType): boolean => accountType !== 'C1'
+
+/** The server sends a number; stored sessions and older systems also hold text. */
+export const CAN_PLACE_ORDERS = [0, 1, '0', '1', null] as const
+export type CanPlaceOrders = (typeof CAN_PLACE_ORDERS)[number]
+
+/** Only an explicit 0 denies: a missing value allows (specification, sections 3 and 6). */
+export const mayPlaceOrders = ({ can_place_orders }: { can_place_orders?: CanPlaceOrders }): boolean =>
+  Number(can_place_orders ?? 1) !== 0
 
 export const SIGN_IN_FAILURES_MAX = 5
 export const SIGN_IN_LOCK_MS = 15 * 60_000
@@ -20,7 +28,7 @@ export type User = {
   email: string
   account_type: AccountType
   acl_routes_available: string[]
-  can_place_orders: 0 | 1
+  can_place_orders?: CanPlaceOrders
   privacy_settings: { cookies_accept: '0' | '1' }
   contact_email: boolean
   contact_sms: boolean

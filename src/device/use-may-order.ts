@@ -1,4 +1,5 @@
+import { mayPlaceOrders } from '#domain/user.ts'
 import { useUser } from './device-context.tsx'
 
 /** Specification, section 6. */
-export const useMayOrder = (): boolean => useUser().can_place_orders !== 0
+export const useMayOrder = (): boolean => mayPlaceOrders(useUser())

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CompanyConfig } from '#contract/config.ts'
@@ -7,6 +8,8 @@ import { checkedDeliveryOf, type KnownPlaces } from '#domain/chosen-delivery.ts'
 import type { Customer, DeliveryDay } from '#domain/customer.ts'
 import type { PayWay } from '#domain/payment.ts'
 import { totalsOf } from '#domain/totals.ts'
+import { mayPlaceOrders } from '#domain/user.ts'
+import { queryKeys } from '#src/api/query-keys.ts'
 import { useCustomer } from '#src/device/customers/use-customer.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { type ChosenPlaces, useChosenPlaces } from '#src/device/delivery/use-places.ts'
@@ -55,6 +58,12 @@ export const useTrollyProblems = (
   useEffect(() => {
     if (daysAreOld) void refetch()
   }, [daysAreOld, refetch])
+  // A refused account may have been put on stop since it was read (src/features/customers/use-customer-upkeep.ts says so).
+  const accountIsOld = server.some(({ check }) => check === ('order_customer_check' satisfies CheckName))
+  const replies = useQueryClient()
+  useEffect(() => {
+    if (accountIsOld) void replies.invalidateQueries({ queryKey: queryKeys.customer(view.customerId) })
+  }, [accountIsOld, replies, view.customerId])
   const nameOf = useMemo(() => productNamesOf(trolly), [trolly])
   return {
     customer,
@@ -96,7 +105,7 @@ const useCheckedTrolly = (
     const hasDays = deliveryDays.length > 0 || delivery?.method === 'collection' || route === null
     const problems = checkTrolly(trolly, {
       customer,
-      canPlaceOrders: user.can_place_orders === 1,
+      canPlaceOrders: mayPlaceOrders(user),
       deliveryDays,
       ...(delivery && { delivery }),
       credit: creditAsked(customer, payBy, addedPenceOf(trolly)),

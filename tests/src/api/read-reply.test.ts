@@ -70,6 +70,23 @@ describe('a reply from a newer server', () => {
   })
 })
 
+test.each([undefined, null, '0', '1'])('a user’s can_place_orders may be %o', (can_place_orders) => {
+  const user = {
+    id: '01900000-0000-7000-8000-000000000001',
+    username: 'kim',
+    email: 'kim@example.com',
+    account_type: 'C1',
+    acl_routes_available: ['/home'],
+    ...(can_place_orders !== undefined && { can_place_orders }),
+    privacy_settings: { cookies_accept: '1' },
+    contact_email: true,
+    contact_sms: false,
+    contact_tel: false,
+    contact_post: false,
+  }
+  expect(readReply(auth.signIn.reply, { user, token: 't' })).toEqual({ user, token: 't' })
+})
+
 describe('a reply from an older server', () => {
   test('without an environment is taken for production without cards', () => {
     const { general } = COMPANY
