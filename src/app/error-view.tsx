@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { Button } from '#src/ui/action/button.tsx'
 import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
+import { reloadByHand } from '#src/ui/reload-guard.ts'
 import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
@@ -14,14 +15,11 @@ const loadAnimation = () => import('#src/ui/animation/page-not-found.json').then
 type ErrorViewProps = {
   /** The words; by default those of an error. */
   message?: string
-  /** Reloads by default: the failure may have left bad state. */
+  /** Loads the page at `/` by default: the failure may have left bad state. */
   onReturnHome?: () => void
 }
 
-export function ErrorView({
-  message = FATAL_MESSAGE,
-  onReturnHome = () => window.location.assign('/'),
-}: ErrorViewProps) {
+export function ErrorView({ message = FATAL_MESSAGE, onReturnHome = loadHome }: ErrorViewProps) {
   // Do not leave an order while it is being sent.
   const locked = useUserActionLocked()
   useDocumentTitle(`${NOT_FOUND_TITLE} · Trolly`)
@@ -44,6 +42,12 @@ export function ErrorView({
       }
     />
   )
+}
+
+/** At `/` already, this is a reload. */
+const loadHome = (): void => {
+  if (window.location.pathname === '/') void reloadByHand()
+  else window.location.assign('/')
 }
 
 /** The shell or the start failed, so this uses neither. */

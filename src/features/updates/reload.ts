@@ -1,11 +1,12 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { RELOAD_HOLD_LOCK } from '#domain/worker-messages.ts'
 import { canReload } from '#src/api/can-reload.ts'
+import { guardedReload, type Reload, reloadByHand } from '#src/ui/reload-guard.ts'
 import { activateWaitingWorker, fetchNewestWorker } from './worker.ts'
 
 /** A new build waits, in every tab, for work that a reload would interrupt, such as sending the outbox. */
 export const whileHoldingReload = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks.request(RELOAD_HOLD_LOCK, { mode: 'shared' }, work)
+  withLock({ mode: 'shared' }, work)
 
 /**
  * Runs `work` while no tab holds reloads; `ifAvailable` gives up at once instead of waiting. Returns undefined if it gave up.
@@ -15,47 +16,31 @@ export const whileNobodyHoldsReload = async <Result>(
   options: { ifAvailable: boolean },
   work: () => Promise<Result>,
 ): Promise<Result | undefined> =>
-  navigator.locks
-    ? navigator.locks.request(RELOAD_HOLD_LOCK, options, (lock) => (lock ? work() : undefined))
-    : work()
+  navigator.locks ? withLock(options, async (lock) => (lock ? work() : undefined)) : work()
 
-type Reload = 'reloaded' | 'refused'
+/** A browser that blocks site data denies locks; its pages share nothing that another tab could interrupt. */
+const withLock = async <Result>(
+  options: LockOptions,
+  work: (lock: Lock | true | null) => Promise<Result>,
+): Promise<Result> => {
+  let isGranted = false
+  try {
+    return await navigator.locks.request(RELOAD_HOLD_LOCK, options, (lock) => {
+      isGranted = true
+      return work(lock)
+    })
+  } catch (error) {
+    if (isGranted || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error
+    return await work(true)
+  }
+}
 
 /** Call while nobody holds reloads. `isWanted` is asked once the newest build is in place, which may take seconds. */
 export async function reloadIntoNewestBuild(isWanted: () => boolean = () => true): Promise<Reload> {
   if (!(await canReload())) return 'refused'
   await activateWaitingWorker()
   if (!isWanted()) return 'refused'
-  return guardedReload(location.pathname, {
-    storage: sessionStorage,
-    nowMs: Date.now(),
-    reload: () => location.reload(),
-  })
-}
-
-/** Specification, section 9. */
-const RELOAD_GUARD_WINDOW_MS = 10_000
-
-type ReloadGuardPorts = {
-  /** Session storage: survives the reload, for this tab only. */
-  storage: Pick<Storage, 'getItem' | 'setItem'>
-  nowMs: number
-  reload: () => void
-}
-
-/** One reload per path in ten seconds, and none that cannot be recorded: a broken build must show an error, not loop. */
-export function guardedReload(path: string, { storage, nowMs, reload }: ReloadGuardPorts): Reload {
-  const key = `trolly.reloaded-at:${path}`
-  try {
-    const sinceMs = nowMs - Number(storage.getItem(key) ?? Number.NaN)
-    // A negative time means that the clock was set back.
-    if (sinceMs >= 0 && sinceMs < RELOAD_GUARD_WINDOW_MS) return 'refused'
-    storage.setItem(key, String(nowMs))
-  } catch {
-    return 'refused'
-  }
-  reload()
-  return 'reloaded'
+  return guardedReload()
 }
 
 /** The error view offers `tryAgain`. */
@@ -95,11 +80,11 @@ async function fetchAndReload(): Promise<Reload | undefined> {
 const isEdited = (): boolean =>
   document.querySelector('input[type="password"]') === null && hasUnsavedInput(document)
 
-/** The user asked, so neither the guard nor its clock applies. */
+/** Waits for the reload guard; see `reloadByHand`. */
 export async function tryAgain(): Promise<void> {
   await fetchNewestWorker().catch(() => {})
   await whileNobodyHoldsReload({ ifAvailable: true }, activateWaitingWorker)
-  if (await canReload()) location.reload()
+  if (await canReload()) await reloadByHand()
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useDeferredValue } from 'react'
+import { reloadByHand } from '#src/ui/reload-guard.ts'
 import { ErrorBoundary } from '#src/ui/status/error-boundary.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 
@@ -23,6 +24,6 @@ export function Late({ children, wanted = true, waiting, failed = <LoadFailed />
 }
 
 /** A lazy component cannot load twice, so the page is loaded again: the app's worker has every chunk of its build. */
-export const LoadFailed = () => <FailedState words="This could not be loaded." onRetry={loadPageAgain} />
-
-export const loadPageAgain = (): void => window.location.reload()
+export const LoadFailed = () => (
+  <FailedState words="This could not be loaded." onRetry={() => reloadByHand()} />
+)

@@ -1,7 +1,8 @@
 import { IconDots, IconRefresh } from '@tabler/icons-react'
 import { lazy, type ReactNode, useState } from 'react'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
-import { Late, loadPageAgain } from './late.tsx'
+import { reloadByHand } from '#src/ui/reload-guard.ts'
+import { Late } from './late.tsx'
 
 export type MenuItem = {
   label: string
@@ -34,7 +35,7 @@ export function Menu({ label, items, icon = <IconDots size={20} aria-hidden="tru
         <IconButton
           label={`${label}: could not be loaded. Try again`}
           icon={<IconRefresh size={20} aria-hidden="true" />}
-          onClick={loadPageAgain}
+          onClick={() => void reloadByHand()}
         />
       }
     >
