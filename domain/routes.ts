@@ -1,6 +1,6 @@
 import { ACTIVE_STATUSES, listNameOf } from './order.ts'
 import { findRoute } from './route-match.ts'
-import type { AccountType } from './user.ts'
+import { type AccountType, mayReport } from './user.ts'
 
 /** Signed-in routes (specification, section 2): the values of `acl_routes_available`. */
 
@@ -104,7 +104,11 @@ export const DEFAULT_ROUTES: Record<AccountType, readonly GuardedRoute[]> = {
   NW: GUARDED_ROUTES,
 }
 
+/** C1's denied reports (specification, section 6), whatever the user's own list says. */
+const DENIED_TO_C1: readonly string[] = ['/reports/product-search-analysis', '/reports/stock-alerts']
+
 /** The user's own list, or the account type's defaults. An empty list allows nothing. */
-export const routesAvailable = (accountType: AccountType, own: readonly string[] | null): string[] => [
-  ...(own ?? DEFAULT_ROUTES[accountType]),
-]
+export const routesAvailable = (accountType: AccountType, own: readonly string[] | null): string[] =>
+  (own ?? DEFAULT_ROUTES[accountType]).filter(
+    (route) => mayReport(accountType) || !DENIED_TO_C1.includes(route),
+  )

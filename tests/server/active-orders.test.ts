@@ -83,8 +83,8 @@ testAccess(parts, shared, { activeOrders }, () => ({
 /** A customer with orders of each status, and a user of theirs. */
 const anAccount = async (name = 'The Ploughman’s Rest') => {
   const { id: customerId } = await aCustomer(database, { name })
-  const { token } = await aUser(database, { customerIds: [customerId] })
-  return { customerId, token, add: (fields?: Row) => anOrderRow(customerId, fields) }
+  const { id: userId, token } = await aUser(database, { customerIds: [customerId] })
+  return { customerId, userId, token, add: (fields?: Row) => anOrderRow(customerId, fields) }
 }
 
 const found = async (token: string, body: BodyOf<typeof activeOrders.search>) =>
@@ -122,6 +122,18 @@ describe('active orders', () => {
     expect(await ids({ filters: { customerId } })).toEqual([one, other])
     expect(await ids({ sort_by: 'orderNo_descending' })).toEqual([other, one])
     expect(await ids({ page: 2, pageLength: 1 })).toEqual([other])
+  })
+
+  it('are not filtered for C1, for whom filters do nothing', async () => {
+    const { token, userId, add } = await anAccount()
+    const [one, other] = [await add({ deliveryDay: '2026-11-25' }), await add({ deliveryDay: '2026-11-28' })]
+    const ids = async () =>
+      (await found(token, { filters: { status: 'picking', deliveryDay: '2026-11-25' } })).data.map(
+        ({ id }) => id,
+      )
+    expect(await ids()).toEqual([])
+    await database.$client.query(`update users set account_type = 'C1' where id = $1`, [userId])
+    expect(await ids()).toEqual([one, other])
   })
 
   it('of other users are neither found, counted nor exported', async () => {

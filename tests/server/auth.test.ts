@@ -59,6 +59,10 @@ describe('signing in', () => {
   it('gives a user with their own route list that list, even if empty', async () => {
     const own = await aUser(database, { aclRoutes: ['/home'] })
     expect((await signIn(own.email)).body.user.acl_routes_available).toEqual(['/home'])
+    // Never the reports that C1 is denied.
+    const aclRoutes = ['/home', '/reports/product-search-analysis', '/reports/stock-alerts']
+    const basic = await aUser(database, { accountType: 'C1', aclRoutes })
+    expect((await signIn(basic.email)).body.user.acl_routes_available).toEqual(['/home'])
     const none = await aUser(database, { aclRoutes: [] })
     expect((await signIn(none.email)).body.user.acl_routes_available).toEqual([])
   })

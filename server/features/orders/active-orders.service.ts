@@ -3,6 +3,7 @@ import type { activeOrders, TrackedOrder } from '#contract/orders.ts'
 import { sortOf } from '#contract/values.ts'
 import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
 import { RESEND_AFTER_MS } from '#domain/order-mail.ts'
+import { mayReport } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSearch, inSnapshot, inTransaction } from '#server/db/transaction.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
@@ -76,7 +77,8 @@ export const activeOrdersService = ({
     search: async ({ user, body }) => {
       const { filters, queryString = '', sort_by = 'deliveryDay', page = 1, pageLength = 24 } = body
       const query: ActiveOrdersQuery = {
-        ...filters,
+        // Filters do nothing for C1 (specification, section 6).
+        ...(mayReport(user.accountType) && filters),
         text: queryString,
         ...sortOf(sort_by),
         limit: pageLength,

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { OrderSummary } from '#contract/orders.ts'
 import { amountCell } from '#domain/csv.ts'
 import { dayText } from '#domain/london-time.ts'
@@ -8,7 +9,7 @@ import { useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
-import { type ListRequest, useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { type ListAddress, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import { OrderStatus } from './order-status.tsx'
@@ -67,14 +68,17 @@ export type ActiveOrderListProps = {
   onOpen: (order: OrderSummary) => void
 }
 
-export function ActiveOrderList({ status, onOpen }: ActiveOrderListProps) {
+export function ActiveOrderList({ status: named, onOpen }: ActiveOrderListProps) {
   const { account_type } = useUser()
   const isStaff = isStaffType(account_type)
   const reports = mayReport(account_type)
-  const address = useListAddress(NEXT_FIRST)
-  const { request } = address
+  const given = useListAddress(NEXT_FIRST)
+  const address = reports ? given : withoutFilters(given)
+  // Filters do nothing for C1 (specification, section 6), and a list by status is one.
+  const status = reports ? named : undefined
+  const isIgnored = !reports && (named !== undefined || Object.keys(given.request.filters).length > 0)
   const found = useActiveOrderFilters()
-  const { rows, loadFile, markExported } = useActiveOrders(reports ? request : unfiltered(request), status)
+  const { rows, loadFile, markExported } = useActiveOrders(address.request, status)
   return (
     <ListScreen
       title={status ? ORDER_STATUS_WORDS[status] : 'Active orders'}
@@ -84,7 +88,15 @@ export function ActiveOrderList({ status, onOpen }: ActiveOrderListProps) {
       found={rows}
       columns={COLUMNS}
       filters={reports ? filtersOf(found, status, isStaff) : undefined}
-      above={<StatusLinks current={status} />}
+      above={
+        isIgnored ? (
+          <Text size="sm" c="dimmed" px="var(--page-edge)" pb={8}>
+            Filters aren’t available with your sign-in, so this list shows all active orders.
+          </Text>
+        ) : (
+          <StatusLinks current={status} />
+        )
+      }
       rowId={({ id }) => id}
       onOpen={onOpen}
       bulk={isStaff ? [{ label: 'Mark as exported', onRun: markExported }] : undefined}
@@ -103,8 +115,11 @@ export function ActiveOrderList({ status, onOpen }: ActiveOrderListProps) {
 
 const NEXT_FIRST = { sort: 'deliveryDay' }
 
-/** People without reports have no filters, though an address that somebody else sent may name some. */
-const unfiltered = (request: ListRequest): ListRequest => ({ ...request, filters: {} })
+/** A link from somebody else may name filters. */
+const withoutFilters = ({ request, change }: ListAddress): ListAddress => ({
+  request: { ...request, filters: {} },
+  change: (part) => change({ ...part, filters: {} }),
+})
 
 const filtersOf = (found: Filters, status: ActiveStatus | undefined, isStaff: boolean): ListFilter[] => {
   const counts = new Map(found?.names.map((one) => [one.status, one.count]))

@@ -183,6 +183,19 @@ test('C1 sees no CSV, filters or lists by status, and filters in the address are
   expect(screen.queryByRole('navigation', { name: 'Active orders by status' })).toBeNull()
   expect(asked(device, activeOrders.filters)).toEqual([])
   expect(asked(device, activeOrders.search).map(({ body }) => body)).toMatchObject([{ filters: {} }])
+  expect(screen.getByText(/^Filters aren’t available with your sign-in/)).toBeTruthy()
+})
+
+test.each([
+  ['a filter in the address', undefined, '/orders/active-orders?status=placed'],
+  ['a list by status', 'picking', '/orders/picking-orders'],
+])('C1 without active orders is told so, whatever %s says', async (_, name, path) => {
+  const device = personOf('C1')
+  device.server.on(activeOrders.search, () => ({ data: [], total: 0, page: 1, pageLength: 24 }))
+  renderOn(device, name ? <Screen name={name} /> : <Screen />, { path })
+  expect(await screen.findByText('No orders are in progress.')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Active orders' })).toBeTruthy()
+  expect(screen.queryByText(/match your search and filters/)).toBeNull()
 })
 
 const linksByStatus = async () =>
