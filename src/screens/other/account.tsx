@@ -5,50 +5,62 @@ import { type Customer, freeDeliveryFrom } from '#domain/customer.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { moneyText } from '#domain/money.ts'
 import { useUser } from '#src/device/device-context.tsx'
+import { useUnreadable } from '#src/device/use-list-state.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
+import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { Accounts } from '#src/features/customers/accounts.tsx'
-import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Badge } from '#src/ui/status/badge.tsx'
+import { FailedState } from '#src/ui/status/failed-state.tsx'
 
+/** Opens without a customer too: a new sign-in has none yet, and must still be able to see itself and sign out. */
 export function Screen() {
+  const unreadable = useUnreadable()
+  const { state, value: ordering } = useOrderingFor()
   return (
-    <WithCustomer>
-      {({ customer }) => (
-        <Box maw="44rem">
-          <PageHeader title="Account" actions={<SignOutButton />} />
-          <Section title="Signed in">
-            <SignedInAs />
-          </Section>
-          <Section title={customer.name}>
-            <AccountTerms customer={customer} />
-            <Group gap={12} mt={16}>
-              <ButtonLink to="/accounts/copy-invoice-statement">Invoices and statements</ButtonLink>
-              {customer.accountKind === 'cash' ? (
-                <ButtonLink to="/accounts/delivery-addresses">Delivery addresses</ButtonLink>
-              ) : null}
-            </Group>
-          </Section>
-          <Section title="You can order for" flush>
-            <Accounts chosenId={customer.id} />
-          </Section>
-        </Box>
-      )}
-    </WithCustomer>
+    <Box maw="44rem">
+      <PageHeader title="Account" actions={<SignOutButton />} />
+      <Section title="Signed in">
+        <SignedInAs />
+      </Section>
+      {state === 'failed' ? <FailedState {...unreadable} /> : null}
+      {ordering ? <CustomerSection customer={ordering.customer} /> : null}
+      {state === 'ready' ? (
+        <Section title="You can order for" flush>
+          <Accounts chosenId={ordering?.customer.id} />
+        </Section>
+      ) : null}
+    </Box>
+  )
+}
+
+function CustomerSection({ customer }: { customer: Customer }) {
+  return (
+    <Section title={customer.name}>
+      <AccountTerms customer={customer} />
+      <Group gap={12} mt={16}>
+        <ButtonLink to="/accounts/copy-invoice-statement">Invoices and statements</ButtonLink>
+        {customer.accountKind === 'cash' ? (
+          <ButtonLink to="/accounts/delivery-addresses">Delivery addresses</ButtonLink>
+        ) : null}
+      </Group>
+    </Section>
   )
 }
 
 function SignedInAs() {
-  const { username, email, can_place_orders } = useUser()
+  const { username, email } = useUser()
+  const mayOrder = useMayOrder()
   return (
     <DefinitionList
       items={[
         { term: 'Name', value: username },
         { term: 'E-mail', value: email },
-        { term: 'Can place orders', value: can_place_orders === 0 ? 'No' : 'Yes' },
+        { term: 'Can place orders', value: mayOrder ? 'Yes' : 'No' },
       ]}
     />
   )
