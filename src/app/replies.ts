@@ -2,6 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { MutationCache, notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 import { ApiError } from '#src/api/api-error.ts'
+import { webStorage } from '#src/store/device/web-storage.ts'
 
 /** One reader's replies, in memory; those an offline start needs in local storage too. */
 export type Replies = {
@@ -56,7 +57,7 @@ export const openReplies = ({ userId, kept, person }: RepliesParts): Replies => 
 
   let hasEnded = false
   const persister = createSyncStoragePersister({
-    storage: localStorage,
+    storage: webStorage('localStorage'),
     key: replyStorageKey(userId),
     serialize: (client) => {
       // The persister drops a save that throws, as it does when storage is full.

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { webStorage } from '#src/store/device/web-storage.ts'
 import { hasOverlayMark } from '#src/ui/surface/back-stack.ts'
 
 const STORAGE_KEY = 'trolly-scroll'
@@ -71,17 +72,20 @@ const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const
 /** Per tab, by the history entry's key or else its path. */
 function readPlaces(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+    return JSON.parse(webStorage('sessionStorage').getItem(STORAGE_KEY) ?? '{}')
   } catch {
-    // Storage may be blocked or hold other data: pages then start at the top.
+    // Storage may hold other data: pages then start at the top.
     return {}
   }
 }
 
 function writePlace(key: string, place: number): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [key]: Math.round(place) }))
+    webStorage('sessionStorage').setItem(
+      STORAGE_KEY,
+      JSON.stringify({ ...readPlaces(), [key]: Math.round(place) }),
+    )
   } catch {
-    // See above.
+    // Storage may be full.
   }
 }

@@ -7,6 +7,7 @@ import { greet } from '#src/features/session/greet.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { startUpdates } from '#src/features/updates/updates.ts'
 import { readSessionRows } from '#src/store/device/session-rows.ts'
+import { webStorage } from '#src/store/device/web-storage.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { openReplies } from './replies.ts'
@@ -35,7 +36,7 @@ export async function startApp(parts = PARTS) {
   // The server's rendered page can only be hydrated with the same data.
   if (company) replies.setQueryData(queryKeys.config(), JSON.parse(company))
   const sessions = createSessions({
-    storage: localStorage,
+    storage: webStorage('localStorage'),
     events: window,
     api,
     readSessionRows: () => readSessionRows(indexedDB),
@@ -70,7 +71,7 @@ export async function startApp(parts = PARTS) {
   greet({
     session,
     search: window.location.search,
-    storage: sessionStorage,
+    storage: webStorage('sessionStorage'),
     after: (delayMs, act) => void setTimeout(act, delayMs),
     notifications,
   })

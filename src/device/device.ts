@@ -52,8 +52,11 @@ export type SessionState =
   | { status: 'signed-out'; forced: Forced | null }
   | { status: 'signed-in'; id: string; user: User; device: UserDevice; restored: boolean }
 
-/** `until`: when to try again, epoch milliseconds; null: not given. */
-export type Forced = { reason: 'unauthenticated' | 'rateLimited' | 'maintenance'; until: number | null }
+/** `emptied`: the browser cleared the storage. `until`: when to try again, epoch milliseconds; null: not given. */
+export type Forced = {
+  reason: 'unauthenticated' | 'rateLimited' | 'maintenance' | 'emptied'
+  until: number | null
+}
 
 export type DevicePorts = {
   session: Session
@@ -62,7 +65,6 @@ export type DevicePorts = {
   database: DeviceDatabase
   openFor: (user: User, ports: OpeningPorts) => UserDevice
   events: EventTarget
-  onEmptied: () => void
   /** The worker tells the server of a sign-out that it has not heard of. */
   requestBackgroundSync: () => void
   /** Forgets the page's copy of the session. */
@@ -191,9 +193,8 @@ export const openDevice = (ports: DevicePorts): Device => {
     if (key === null) {
       // Tells the next session whether the databases were emptied as well.
       state.device.health.keepMarker()
-      ports.onEmptied()
     }
-    end(null)?.database.close()
+    end(key === null ? { reason: 'emptied', until: null } : null)?.database.close()
     void shut(settings.change(NO_FILTERS))
   }
   ports.events.addEventListener('storage', followStorage)

@@ -8,6 +8,7 @@ import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { noteOutdated } from '#src/api/outdated.ts'
 import type { Pause } from '#src/api/pause.ts'
+import { webStorage } from '#src/store/device/web-storage.ts'
 import type { MemoryStorage } from '#src/store/memory-storage.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
 import { type RoomPorts, withRoom } from '#src/store/quota.ts'
@@ -15,7 +16,7 @@ import { memoryHealth, type StorageHealth, watchStorage } from '#src/store/stora
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { type AssortmentSync, createAssortmentSync } from '#src/sync/assortment.ts'
 import { createAssortmentInWorker } from '#src/sync/assortment-in-worker.ts'
-import { browserClock, browserLocks } from '#src/sync/engine/browser-ports.ts'
+import { browserClock, browserLocks, pageLocks } from '#src/sync/engine/browser-ports.ts'
 import { noteEpoch } from '#src/sync/engine/epoch.ts'
 import type { Clock } from '#src/sync/engine/ports.ts'
 import { createQueue, type Queue } from '#src/sync/engine/queue.ts'
@@ -74,13 +75,13 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   const sharedName = memory ? `${user.id}-${uuidv7()}` : user.id
   const channel = new BroadcastChannel(`trolly-outbox-${sharedName}`)
   const events = { window, document }
-  const { caches } = globalThis
+  const caches = findCaches()
   const health = memory
     ? memoryHealth({ storage: localStorage, userId: user.id })
     : watchStorage({
         database,
         userId: user.id,
-        storage: localStorage,
+        storage: webStorage('localStorage'),
         events: window,
         after: browserClock.after,
       })
@@ -113,7 +114,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     {
       transport: createFetchTransport({ fetch: (input, init) => fetch(input, init) }),
       clock: browserClock,
-      locks: browserLocks(navigator.locks),
+      locks: memory ? pageLocks() : browserLocks(navigator.locks),
       token: async () => ports.token(),
       random: Math.random,
       caches,
@@ -196,6 +197,15 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
       health.stop()
       channel.close()
     },
+  }
+}
+
+/** A browser that blocks site data may throw. */
+const findCaches = (): CacheStorage | undefined => {
+  try {
+    return globalThis.caches
+  } catch {
+    return undefined
   }
 }
 

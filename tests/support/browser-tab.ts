@@ -118,7 +118,6 @@ export const aTab = async (indexedDB = new IDBFactory()): Promise<Tab> => {
       opened.push(userDevice)
       return userDevice
     },
-    onEmptied: () => void emptied.push('told'),
     requestBackgroundSync: () => void syncs.push('asked'),
     onEnd,
     after: (delayMs, act) => void timers.push({ delayMs, act }),

@@ -10,7 +10,7 @@ import { type DeviceDatabase, openDeviceDatabase } from '#src/store/device/devic
 import * as stored from '#src/store/device/session.ts'
 import { findSession, type Session, sessionIdOf } from '#src/store/device/session.ts'
 import type { SessionRow } from '#src/store/device/session-rows.ts'
-import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { isSiteDataBlocked, webStorage } from '#src/store/device/web-storage.ts'
 import { MemberTree } from './member-tree.tsx'
 import { readAhead } from './read-ahead.ts'
 
@@ -23,9 +23,6 @@ export type Member = {
   /** Reads a page's first data, so that it renders once and complete. */
   readAhead: (pathname: string) => Promise<void>
 }
-
-const EMPTIED_MESSAGE =
-  'This browser cleared Trolly’s storage, so you’ve been signed out. Sign in again to see what was lost.'
 
 export const keepSession = (session: Session): Promise<void> =>
   inDevice((device) => stored.keepSession(device, session))
@@ -47,29 +44,23 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
   const onTrouble = (error: unknown): void => console.error(error)
   const askForSync = () => void requestBackgroundSync()
   const { user } = session
+  const storage = webStorage('localStorage')
   const device = openDevice({
     session,
     restored,
-    storage: localStorage,
+    storage,
     database: openDeviceDatabase(),
     events: window,
     openFor: (_, ports) =>
       openUserDevice(user, {
         ...ports,
         token: () => {
-          const stored = findSession(localStorage)
+          const stored = findSession(storage)
           return stored?.user.id === user.id ? stored.token : undefined
         },
         requestBackgroundSync: askForSync,
         duringDrain: whileHoldingReload,
         onTrouble,
-      }),
-    onEmptied: () =>
-      notifications.show({
-        message: EMPTIED_MESSAGE,
-        statusColor: 'warning',
-        timeoutLength: PERSISTENT,
-        showInProduction: true,
       }),
     requestBackgroundSync: askForSync,
     onEnd: () => {
@@ -80,6 +71,7 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
     now: Date.now,
     onTrouble,
   })
+  if (isSiteDataBlocked()) goOnInMemory(device)
   const replies = openReplies({
     userId: user.id,
     kept: KEPT_REPLIES,
@@ -95,4 +87,16 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
       if (state.status === 'signed-in') await readAhead(state.device.database, pathname)
     },
   }
+}
+
+/** The browser would refuse the database however often it is asked. */
+const goOnInMemory = ({ session }: Device): void => {
+  const state = session.get()
+  if (state.status !== 'signed-in') return
+  const { health } = state.device
+  const stop = health.subscribe(() => {
+    if (health.get().database !== 'unavailable') return
+    stop()
+    void session.goOnInMemory()
+  })
 }

@@ -1,3 +1,4 @@
+import { useMounted } from '@mantine/hooks'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ApiClient } from '#src/api/client.ts'
@@ -6,11 +7,13 @@ import { TopLine } from '#src/app/layouts/top-line.tsx'
 import type { VisitorSession } from '#src/app/session.ts'
 import { type ShellProps, type Tree, TreeProvider } from '#src/app/session.ts'
 import { ApiProvider } from '#src/device/device-context.tsx'
+import { SiteDataBlocked } from '#src/device/site-data-blocked.tsx'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallBanner, InstallButton, useIsInstallable } from '#src/features/install/install-context.tsx'
 import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { isAnythingKept } from '#src/store/device/browser-settings.ts'
+import { isSiteDataBlocked } from '#src/store/device/web-storage.ts'
 import styles from './visitor-tree.module.css'
 
 type VisitorTreeProps = {
@@ -44,7 +47,12 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
     <Shell
       layout={isAnonymous ? 'anonymous' : layout}
       top={<TopLine kind="brand" />}
-      banners={banner}
+      banners={
+        <>
+          {banner}
+          <BlockedBanner />
+        </>
+      }
       install={<InstallBannerUnlessDismissed />}
       foot={
         <footer className={styles.footer}>
@@ -57,6 +65,9 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
     </Shell>
   )
 }
+
+/** Once mounted, since a server cannot know. */
+const BlockedBanner = () => (useMounted() && isSiteDataBlocked() ? <SiteDataBlocked /> : null)
 
 /** Redirects after a forced end of session (specification, section 8); a lost token leads to the landing page. */
 function useForcedWay(forced: Visit['forced']): void {
@@ -73,6 +84,7 @@ function useForcedWay(forced: Visit['forced']): void {
 
 const FORCED_WAY: Record<NonNullable<Visit['forced']>['reason'], string | undefined> = {
   unauthenticated: undefined,
+  emptied: undefined,
   rateLimited: '/rate-limited',
   maintenance: '/maintenance',
 }

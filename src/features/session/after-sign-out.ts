@@ -2,6 +2,7 @@ import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { canReload } from '#src/api/can-reload.ts'
 import { messageOfError } from '#src/api/messages.ts'
+import { webStorage } from '#src/store/device/web-storage.ts'
 import { type Notifications, notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Sign-out reloads (specification, section 4), so that memory keeps nothing; storage carries the message over. */
@@ -27,7 +28,7 @@ type PagePorts = {
 }
 
 const thisPage = (): PagePorts => ({
-  storage: sessionStorage,
+  storage: webStorage('sessionStorage'),
   canReload,
   assign: (path) => window.location.assign(path),
 })

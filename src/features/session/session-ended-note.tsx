@@ -6,6 +6,13 @@ import { useVisit } from './visit.ts'
 /** Tells users who were signed out why, and what of theirs is kept. */
 export function SessionEndedNote() {
   const { forced } = useVisit()
+  if (forced?.reason === 'emptied') {
+    return (
+      <Banner tone="amber" inset>
+        This browser cleared Trolly’s storage, so you’ve been signed out. Sign in again to see what was lost.
+      </Banner>
+    )
+  }
   return forced?.reason === 'unauthenticated' ? <Ended /> : null
 }
 

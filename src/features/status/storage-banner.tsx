@@ -1,14 +1,17 @@
 import { countText } from '#domain/trollies/words.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
+import { SiteDataBlocked } from '#src/device/site-data-blocked.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'
+import { isSiteDataBlocked } from '#src/store/device/web-storage.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 
-/** Nothing if all is well. A single loss shows as a message. */
+/** Nothing if all is well. */
 export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
   const { session } = useDevice()
   const { health } = useUserDevice()
-  const { database, evicted, stranded = 0 } = useStorageState()
+  const { database, evicted, notSaved, stranded = 0 } = useStorageState()
+  if (isSiteDataBlocked()) return <SiteDataBlocked inset={inset} />
   if (database === 'unavailable') {
     return (
       <Banner
@@ -35,6 +38,13 @@ export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
       <Banner tone="amber" inset={inset}>
         <strong>Online only.</strong> Nothing is saved on this device: keep this page open until everything is
         sent.{stranded > 0 ? ` ${strandedWords(stranded)}` : null}
+      </Banner>
+    )
+  }
+  if (notSaved) {
+    return (
+      <Banner tone="red" inset={inset}>
+        {NOT_SAVED[notSaved.reason]}
       </Banner>
     )
   }
@@ -65,4 +75,10 @@ const evictedWords = (operations: number): string => {
       ? 'Everything had been sent, so no order is lost'
       : `${countText(operations, 'change')} that had not been sent ${operations === 1 ? 'is' : 'are'} lost: please check your trollies`
   return `This browser has cleared Trolly’s storage. ${lost}.`
+}
+
+export const NOT_SAVED = {
+  full: 'NOT saved: this device is out of space, so your last change was lost. Free up some space and make it again.',
+  failed:
+    'NOT saved: this device’s storage failed, so your last change was lost. Reload the page and make it again.',
 }

@@ -2,6 +2,7 @@ import type { WorkerError } from '#domain/worker-messages.ts'
 import { isNewerBuildThere } from '#src/api/build-check.ts'
 import { outdated } from '#src/api/outdated.ts'
 import { createStore, type Store } from '#src/state/store.ts'
+import { webStorage } from '#src/store/device/web-storage.ts'
 import { hasUnsavedInput, recoverChunk, reloadIntoNewestBuild, whileNobodyHoldsReload } from './reload.ts'
 import { connectWorker, fetchNewestWorker } from './worker.ts'
 
@@ -51,8 +52,8 @@ export function startUpdates({ workerErrors, error, warning }: UpdateReports): U
 
   const checkHere = async () => {
     const memory = {
-      read: async () => Number(sessionStorage.getItem(CHECKED_AT) ?? Number.NaN),
-      write: async (atMs: number) => sessionStorage.setItem(CHECKED_AT, String(atMs)),
+      read: async () => Number(webStorage('sessionStorage').getItem(CHECKED_AT) ?? Number.NaN),
+      write: async (atMs: number) => webStorage('sessionStorage').setItem(CHECKED_AT, String(atMs)),
     }
     try {
       if (await isNewerBuildThere({ buildId, fetchFile: fetch, nowMs: Date.now(), memory })) newBuildReady()

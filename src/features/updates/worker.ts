@@ -30,18 +30,27 @@ export async function connectWorker({ waiting, reply }: WorkerEvents): Promise<(
 
 /** Fetches the newest worker with its build. Longer than 15 s, and the page goes on without. */
 export async function fetchNewestWorker(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const registration = await findRegistration()
   await registration?.update()
   if (registration?.installing) await nextEvent(registration.installing, 'statechange', 15_000)
 }
 
 /** Resolves once the waiting worker has taken over, or if there is none. A phone starts a worker within 5 s. */
 export async function activateWaitingWorker(): Promise<void> {
-  const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting
+  const waiting = (await findRegistration())?.waiting
   if (!waiting) return
   const takenOver = nextEvent(navigator.serviceWorker, 'controllerchange', 5_000)
   waiting.postMessage({ type: 'SKIP_WAITING' })
   await takenOver
+}
+
+/** undefined also in a browser that blocks site data, which refuses to say. */
+const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> => {
+  try {
+    return await navigator.serviceWorker?.getRegistration()
+  } catch {
+    return undefined
+  }
 }
 
 const nextEvent = (target: EventTarget, name: string, withinMs: number): Promise<void> =>
@@ -56,7 +65,7 @@ type WithBackgroundSync = { readonly sync?: { register: (tag: string) => Promise
 /** Lets the browser send the outbox even with the app closed. If unavailable, the page's own timer sends. */
 export async function requestBackgroundSync(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration()
+    const registration = await findRegistration()
     await (registration as WithBackgroundSync | undefined)?.sync?.register(OUTBOX_SYNC_TAG)
   } catch {
     // Refused: see above.

@@ -23,6 +23,23 @@ export const browserLocks = (locks: Pick<LockManager, 'request'>): Locks => ({
   steal: (name, act) => locks.request(name, { steal: true }, act).catch(requireStolen),
 })
 
+/** For work in this page's memory, which no other tab can reach. A browser that blocks site data denies its own locks. */
+export const pageLocks = (): Locks => {
+  const held = new Set<string>()
+  const hold = async (name: string, act: () => Promise<void>): Promise<void> => {
+    held.add(name)
+    await act().finally(() => held.delete(name))
+  }
+  return {
+    tryHold: async (name, act) => {
+      if (held.has(name)) return 'busy'
+      await hold(name, act)
+      return 'held'
+    },
+    steal: hold,
+  }
+}
+
 /** Losing a stolen lock is harmless, since the generation stops its holder's writes. */
 const requireStolen = (error: unknown): void => {
   // Database errors may share the name, but are no DOMException.

@@ -4,6 +4,7 @@ import { startApp } from '#src/app/start.ts'
 import type { SessionState } from '#src/device/device.ts'
 import { createStore } from '#src/state/store.ts'
 import { SESSION_KEYS } from '#src/store/device/session.ts'
+import { isSiteDataBlocked, webStorage } from '#src/store/device/web-storage.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aUser } from '#tests/support/signed-in.tsx'
@@ -63,6 +64,25 @@ it('listens for the install offer and checks for newer builds even if the device
   expect(offers.mock.invocationCallOrder[listening]).toBeLessThan(device)
   expect(updates).toBeLessThan(device)
 })
+
+it.each(['localStorage', 'sessionStorage'] as const)(
+  'starts with %s blocked, and remembers for the visit',
+  async (kind) => {
+    const blocked = vi.spyOn(window, kind, 'get').mockImplementation(() => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    })
+    try {
+      expect((await start()).sessions.get().status).toBe('signed-out')
+      webStorage(kind).setItem('token', 'token-1')
+      expect(webStorage(kind).getItem('token')).toBe('token-1')
+      expect(isSiteDataBlocked()).toBe(kind === 'localStorage')
+      webStorage(kind).clear()
+      expect(webStorage(kind).length).toBe(0)
+    } finally {
+      blocked.mockRestore()
+    }
+  },
+)
 
 it('loads no member code for a visitor', async () => {
   loadMember.mockClear()

@@ -47,13 +47,13 @@ test('a tab that slept while another user signed in continues as that user', asy
   await eventually(() => expect(tab.session()).toMatchObject({ status: 'signed-in', user: porter }))
 })
 
-test('clearing local storage signs out with a message, and leaves a marker for the next session', async () => {
+test('clearing local storage signs out with the reason, and leaves a marker for the next session', async () => {
   store(chef, 'token-1')
   const tab = await aTab()
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  expect(tab.session()).toEqual({ status: 'signed-out', forced: null })
-  expect(tab.emptied).toEqual(['marker kept', 'told'])
+  expect(tab.session()).toEqual({ status: 'signed-out', forced: { reason: 'emptied', until: null } })
+  expect(tab.emptied).toEqual(['marker kept'])
 })
 
 test('a sign-out in another tab does not count as cleared storage', async () => {
