@@ -1,15 +1,14 @@
+import { MESSAGES } from '#domain/messages.ts'
 import { moneyText } from '#domain/money.ts'
 import type { CheckInput, CheckResult } from './check.ts'
 import type { CheckedCredit } from './credit.ts'
 
-/** Specification, section 8. */
-export const ON_STOP_MESSAGE = 'Your Account Is On Stop'
 export const MAY_NOT_ORDER_MESSAGE = 'You can browse but not order. Ask the office for access'
 export const CREDIT_USED_UP_MESSAGE = 'You’ve reached your credit limit'
 
 export const customerCheck = ({ customer, canPlaceOrders, credit }: CheckInput): CheckResult => {
   const error_messages = [
-    ...(customer.onStop ? [ON_STOP_MESSAGE] : []),
+    ...(customer.onStop ? [MESSAGES.onStop] : []),
     ...(canPlaceOrders ? [] : [MAY_NOT_ORDER_MESSAGE]),
     ...overCredit(credit),
   ]

@@ -9,10 +9,10 @@ import { whenText } from '#domain/delivery-words.ts'
 import { addressText } from '#domain/order.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { DELIVERY_METHODS, METHOD_WORDS, type DeliveryMethod as Method } from '#domain/trolly.ts'
+import { changeDetails } from '#src/device/change-details.ts'
 import { collectionAddressesQuery } from '#src/device/delivery/place-queries.ts'
 import type { ChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { TextArea, TextField } from '#src/ui/form/fields.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -121,7 +121,7 @@ type DeliveryMethodProps = {
 
 /** Absent where nothing can be collected. */
 function DeliveryMethod({ trolly, disabled, onCollect }: DeliveryMethodProps) {
-  const { outbox } = useUserDevice()
+  const device = useUserDevice()
   const { data: sites = [], isPending } = useQuery(collectionAddressesQuery(useApi()))
   const { method = 'delivery' } = trolly
   // It must not push the page down once the sites are known.
@@ -132,7 +132,7 @@ function DeliveryMethod({ trolly, disabled, onCollect }: DeliveryMethodProps) {
       chosen === 'delivery'
         ? { method: chosen, collectionSiteId: null, collectionSlot: null }
         : { method: chosen, deliveryAddressId: null }
-    outbox.append(trolly.id, { kind: 'details', changes }).catch(showFailure)
+    void changeDetails(device, trolly, changes)
     if (chosen === 'collection') onCollect()
   }
   return (

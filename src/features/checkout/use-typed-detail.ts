@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { tidyLine, tidyLines } from '#domain/typed-text.ts'
+import { tellUpdated } from '#src/device/change-details.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useCommitWhenLeaving } from '#src/ui/form/use-commit-when-leaving.ts'
@@ -16,9 +17,11 @@ export const TYPING_PAUSE_MS = 700
 export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructions') => {
   const { outbox } = useUserDevice()
   const value = trolly[name]
-  const { id, detailsVersion } = trolly
+  const { id, isDraft, detailsVersion } = trolly
   const [draft, setDraft] = useState<string>()
   const isFocused = useRef(false)
+  /** Stored but not told yet. Saving at each pause is one change to the person who types. */
+  const isToTell = useRef(false)
   const timer = useRef<number>(undefined)
   const typing = useRef<Typing>({ base: value, seenVersion: detailsVersion, underWay: Promise.resolve() })
 
@@ -35,6 +38,7 @@ export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructi
     try {
       const { seenVersion } = typing.current
       await outbox.append(id, { kind: 'details', changes: { [name]: text } }, { detailsVersion: seenVersion })
+      isToTell.current = !isDraft
     } catch (error) {
       // Not saved: retried with the next key or on leaving the field.
       typing.current.typed ??= typed
@@ -55,7 +59,12 @@ export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructi
     return kept
   }
   const commitOrTell = () => commit().catch(showFailure)
-  useCommitWhenLeaving((why) => (why === 'asked' ? commit() : commitOrTell()))
+  const finish = async (): Promise<void> => {
+    await commitOrTell()
+    if (isToTell.current) tellUpdated()
+    isToTell.current = false
+  }
+  useCommitWhenLeaving((why) => (why === 'asked' ? commit() : finish()))
 
   return {
     name,
@@ -72,7 +81,7 @@ export const useTypedDetail = (trolly: TrollyView, name: 'poNumber' | 'instructi
     },
     onBlur: async () => {
       isFocused.current = false
-      await commitOrTell()
+      await finish()
       const { typed, handed } = typing.current
       if (!isFocused.current && typed === undefined && handed === undefined) setDraft(undefined)
     },

@@ -1,14 +1,12 @@
-import { MESSAGES } from '#domain/messages.ts'
+import { tellUpdated } from '#src/device/change-details.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeChoice, findCurrentTrolly } from '#src/store/choice.ts'
-import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Shows what became of it, or why not. */
 export const orderForDay = async (device: UserDevice, day: string): Promise<void> => {
   try {
-    if ((await chooseDay(device, day)) === 'chosen') return
-    notifications.show({ message: MESSAGES.trollyUpdated, statusColor: 'success', showInProduction: true })
+    if ((await chooseDay(device, day)) === 'changed') tellUpdated()
   } catch (error) {
     showFailure(error)
   }

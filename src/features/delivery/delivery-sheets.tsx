@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, useState } from 'react'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
+import { changeDetails } from '#src/device/change-details.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { showFailure } from '#src/device/show-failure.ts'
 import { LateSheet, Sheet } from '#src/ui/surface/sheet.tsx'
 import { DayPicker } from './day-picker.tsx'
 
@@ -67,10 +67,10 @@ type ChangeDaySheetProps = PlaceSheetProps & { open: boolean; title?: string }
 
 /** Changes the day of this trolly only. */
 function ChangeDaySheet({ trolly, open, onClose, title = 'Delivery day' }: ChangeDaySheetProps) {
-  const { outbox } = useUserDevice()
+  const device = useUserDevice()
   const choose = async (deliveryDay: string) => {
     if (deliveryDay === trolly.deliveryDay) return
-    await outbox.append(trolly.id, { kind: 'details', changes: { deliveryDay } }).catch(showFailure)
+    await changeDetails(device, trolly, { deliveryDay })
   }
   return (
     <Sheet open={open} onClose={onClose} title={title} flush>

@@ -10,10 +10,10 @@ import { termsText, weekdaysText } from '#domain/delivery-words.ts'
 import { moneyText } from '#domain/money.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
+import { changeDetails } from '#src/device/change-details.ts'
 import { useCustomer } from '#src/device/customers/use-customer.ts'
 import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { showFailure } from '#src/device/show-failure.ts'
 import {
   ADDRESS_FIELDS,
   ADDRESS_LABELS,
@@ -33,7 +33,7 @@ import styles from './address-sheet.module.css'
 /** An added address is chosen at once. */
 export function AddressSheet({ trolly, onClose }: PlaceSheetProps) {
   const { customerId } = trolly
-  const { outbox } = useUserDevice()
+  const device = useUserDevice()
   const now = new Date(useMinute())
   const client = useQueryClient()
   const customer = useCustomer(customerId)
@@ -47,7 +47,7 @@ export function AddressSheet({ trolly, onClose }: PlaceSheetProps) {
   const choose = (deliveryAddressId: string | null) => {
     onClose()
     if (deliveryAddressId === (trolly.deliveryAddressId ?? null)) return
-    outbox.append(trolly.id, { kind: 'details', changes: { deliveryAddressId } }).catch(showFailure)
+    void changeDetails(device, trolly, { deliveryAddressId })
   }
   if (editing.isOpen)
     return (

@@ -7,9 +7,9 @@ import { cutOffText } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
 import { STORAGE_TYPES } from '#domain/product.ts'
 import { reasonOf } from '#src/api/messages.ts'
+import { changeDetails } from '#src/device/change-details.ts'
 import { collectionAddressesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { showFailure } from '#src/device/show-failure.ts'
 import type { PlaceSheetProps } from '#src/features/delivery/delivery-sheets.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
@@ -19,7 +19,7 @@ import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 /** The time chosen also changes the trolly to a collection from its place. */
 export function CollectionSheet({ trolly, onClose }: PlaceSheetProps) {
-  const { outbox } = useUserDevice()
+  const device = useUserDevice()
   const now = new Date(useMinute())
   const {
     data: sites = [],
@@ -41,7 +41,7 @@ export function CollectionSheet({ trolly, onClose }: PlaceSheetProps) {
       collectionSlot,
       deliveryDay,
     }
-    outbox.append(trolly.id, { kind: 'details', changes }).catch(showFailure)
+    void changeDetails(device, trolly, changes)
   }
   return (
     <Sheet open onClose={onClose} title="Collection" flush>

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { OrderingFor } from '#src/app/member/ordering-for.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { aCustomer, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 const FERNLEA = aCustomer({ id: '200402', name: 'Fernlea House' })
@@ -64,4 +65,30 @@ test('the day is shown alone until its cut-off is known, or said to be unavailab
   renderOn(test, <OrderingFor />)
   const button = await screen.findByRole('button', { name: /Fernlea House/ })
   await waitFor(() => expect(button.textContent).toMatch(/Wed 25 Nov( 2026)? · cut-off time not available$/))
+})
+
+test('an account on stop is told once, when it is chosen or becomes so, and again when it is chosen again', async () => {
+  const tell = vi.spyOn(notifications, 'show')
+  const told = () => tell.mock.calls.map(([message]) => message?.message)
+  const test = await twoAccounts()
+  const { database } = test.user
+  const choose = (customer: typeof LIMES) =>
+    keepChoice(database, { customer, deliveryDay: null, trollyId: null })
+  const stopped = { ...LIMES, onStop: true }
+  test.server.on(customers.get, ({ params }) => (params?.id === LIMES.id ? stopped : FERNLEA))
+  const shown = renderOn(test, <OrderingFor />)
+  await screen.findByRole('button', { name: /Fernlea House/ })
+  expect(told()).toEqual([])
+  // This device does not know of the stop yet: the server's reply tells, as after a refused order.
+  await choose(LIMES)
+  await waitFor(() => expect(told()).toEqual(['Your Account Is On Stop']))
+  expect(tell.mock.lastCall?.[0]).toMatchObject({ statusColor: 'success' })
+  shown.unmount()
+  renderOn(test, <OrderingFor />)
+  await screen.findByRole('button', { name: /The Limes/ })
+  expect(told()).toHaveLength(1)
+  await choose(FERNLEA)
+  await screen.findByRole('button', { name: /Fernlea House/ })
+  await choose(stopped)
+  await waitFor(() => expect(told()).toHaveLength(2))
 })

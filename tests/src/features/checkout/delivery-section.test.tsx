@@ -2,10 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { TrollyHead } from '#domain/trolly.ts'
+import { changeDetails } from '#src/device/change-details.ts'
 import { DetailsForm } from '#src/features/checkout/delivery-section.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { useTrolly } from '#src/features/trolly/use-trolly.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
@@ -65,6 +67,34 @@ it('saves typed text after a pause, without leaving the field', async () => {
   await eventually(async () =>
     expect(await queue()).toEqual([changed({ instructions: 'Ring the bell twice' })]),
   )
+})
+
+it('says once that the trolly was updated, after the field is left', async () => {
+  const tell = vi.spyOn(notifications, 'show').mockClear()
+  const { queue } = await show()
+  await userEvent.type(driver(), 'Ring')
+  await eventually(async () => expect(await queue()).toHaveLength(1))
+  expect(tell).not.toHaveBeenCalled()
+  await userEvent.keyboard(' twice')
+  await userEvent.tab()
+  await eventually(() => expect(tell).toHaveBeenCalledOnce())
+  expect(tell.mock.lastCall?.[0]).toMatchObject({ message: 'Trolly Updated', statusColor: 'success' })
+  await userEvent.click(driver())
+  await userEvent.tab()
+  await eventually(async () => expect(await queue()).toEqual([changed({ instructions: 'Ring twice' })]))
+  expect(tell).toHaveBeenCalledOnce()
+})
+
+it('says that the trolly was updated for each other detail that changes, and for none that does not', async () => {
+  const tell = vi.spyOn(notifications, 'show').mockClear()
+  const { user, shown } = await show()
+  const view = shown()?.view
+  if (!view) throw new Error('No trolly')
+  await changeDetails(user, view, { deliveryDay: view.deliveryDay, deliveryAddressId: null })
+  expect(tell).not.toHaveBeenCalled()
+  for (const changes of [{ deliveryDay: '2026-11-26' }, { deliveryAddressId: 'a1' }] as const)
+    await changeDetails(user, view, changes)
+  expect(tell.mock.calls.map(([message]) => message?.message)).toEqual(['Trolly Updated', 'Trolly Updated'])
 })
 
 it('saves typed text when the page is hidden or removed', async () => {
