@@ -6,6 +6,8 @@ export class ApiError extends Error {
   /** The whole body, for data that a code carries beside its message. */
   readonly reply: unknown
   readonly retryAfterSeconds: number | undefined
+  /** The call's path as the contract has it; undefined where none was made. */
+  path?: string | undefined
 
   constructor(parts: {
     status: number

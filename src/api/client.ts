@@ -87,6 +87,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
     } catch (cause) {
       // A reply cut off midway counts as none.
       const error = cause instanceof ApiError ? cause : noAnswer()
+      error.path = endpoint.path
       if (error.reachedServer || !input.signal?.aborted) ports.onContact?.(error.reachedServer)
       if (error.status === 401 || saysSignedOut(error.reply)) {
         // A wrong password is 401 too, but sends no token.

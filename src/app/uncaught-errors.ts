@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type CompanyConfig, PRODUCTION } from '#contract/config.ts'
+import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
-import { type NotificationMessage, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import type { NotificationMessage } from '#src/ui/notifications/notifications.ts'
 
 /** Exact texts of the specification, section 8. */
 export const UNCAUGHT_MESSAGE = 'Error has occured'
@@ -22,7 +23,7 @@ export function watchUncaughtErrors({ window, showsDetail, log, show }: Uncaught
     show({
       message: showsDetail() ? `${FRONTEND_PREFIX}: ${detail}` : UNCAUGHT_MESSAGE,
       statusColor: 'error',
-      timeoutLength: PERSISTENT,
+      timeoutLength: MESSAGE_TIMES_MS.uncaughtError,
       showInProduction: true,
     })
   }

@@ -31,7 +31,7 @@ export type RecordActionsParts<Row, Fields> = {
   theirs: (reply: unknown) => Row | undefined
   /** Refreshes the lists, after any outcome. */
   readAgain: () => void
-  /** ms, or PERSISTENT. */
+  /** A row of MESSAGE_TIMES_MS; `usual` without one. */
   undoMs?: number
 }
 

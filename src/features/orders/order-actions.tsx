@@ -1,17 +1,18 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { Button } from '#src/ui/action/button.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { useOrderActions } from './use-order.ts'
+import { type OrderAction, useOrderActions } from './use-order.ts'
 
 /** Until the cut-off: change, unless it is by card (docs/decisions/0026), and cancel. */
 export function OrderActions({ order }: { order: TrackedOrder }) {
   const { orderNo, payBy } = order
-  const { busy, change, cancel } = useOrderActions(order)
+  const { busy, unanswered, change, cancel } = useOrderActions(order)
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
   const [asking, setAsking] = useState(false)
@@ -30,6 +31,13 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
       <Button loading={busy === 'cancel'} onClick={() => setAsking(true)}>
         Cancel order
       </Button>
+      {unanswered ? (
+        <Box w="100%" style={{ order: 2 }}>
+          <Banner tone="red" inset>
+            {UNANSWERED[unanswered](orderNo)}
+          </Banner>
+        </Box>
+      ) : null}
       <Sheet
         open={asking}
         onClose={() => setAsking(false)}
@@ -56,4 +64,11 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
       </Sheet>
     </>
   )
+}
+
+const UNANSWERED: Record<OrderAction, (orderNo: string) => string> = {
+  change: (orderNo) =>
+    `We couldn’t reach Trolly, so order ${orderNo} is as it was. Try again once you’re back online.`,
+  cancel: (orderNo) =>
+    `We couldn’t reach Trolly. Check whether order ${orderNo} was cancelled once you’re back online.`,
 }

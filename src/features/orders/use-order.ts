@@ -10,7 +10,7 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { useOrdersReadAgain } from '#src/device/stored-reads.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { keepOrder, keptOrderQuery } from '#src/store/known-orders.ts'
-import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** An order as the server has it, whatever device placed it; without an answer, as this device keeps it. */
 export const useOrder = (id: string) => {
@@ -32,6 +32,8 @@ export const useOrder = (id: string) => {
   }
 }
 
+export type OrderAction = 'change' | 'cancel'
+
 /** Changing and cancelling need the server: only it knows whether picking has begun. */
 export const useOrderActions = (order: TrackedOrder) => {
   const { id } = order
@@ -43,14 +45,16 @@ export const useOrderActions = (order: TrackedOrder) => {
   const readAgain = useOrdersReadAgain()
   // A repeated press opens the same trolly.
   const [basketId] = useState(() => uuidv7())
-  const [busy, setBusy] = useState<'change' | 'cancel'>()
+  const [busy, setBusy] = useState<OrderAction>()
+  const [unanswered, setUnanswered] = useState<OrderAction>()
 
-  const doing = async (what: 'change' | 'cancel', act: () => Promise<void>): Promise<void> => {
+  const doing = async (what: OrderAction, act: () => Promise<void>): Promise<void> => {
     setBusy(what)
+    setUnanswered(undefined)
     try {
       await act()
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'no_reply') showUnanswered(what, order.orderNo)
+      if (error instanceof ApiError && error.code === 'no_reply') setUnanswered(what)
       else showFailure(error)
       void client.invalidateQueries({ queryKey: replyKey(activeOrders.get, { id }) })
     } finally {
@@ -59,6 +63,8 @@ export const useOrderActions = (order: TrackedOrder) => {
   }
   return {
     busy,
+    /** What was asked without an answer: the request may have reached the server anyway. */
+    unanswered,
     change: () =>
       doing('change', async () => {
         const trolly = await run(() => api.call(activeOrders.change, { params: { id }, body: { basketId } }))
@@ -80,17 +86,4 @@ export const useOrderActions = (order: TrackedOrder) => {
         })
       }),
   }
-}
-
-/** The request may have reached the server anyway. */
-const showUnanswered = (what: 'change' | 'cancel', orderNo: string): void => {
-  notifications.show({
-    message:
-      what === 'cancel'
-        ? `We couldn’t reach Trolly. Check whether order ${orderNo} was cancelled once you’re back online.`
-        : `We couldn’t reach Trolly, so order ${orderNo} is as it was. Try again once you’re back online.`,
-    statusColor: 'error',
-    timeoutLength: PERSISTENT,
-    showInProduction: true,
-  })
 }

@@ -3,7 +3,6 @@ import type { SearchedTerm } from '#contract/product-search-analysis.ts'
 import { products, SearchTerm, type SearchTerm as Term } from '#contract/products.ts'
 import { termKey } from '#domain/search/trade-terms.ts'
 import { tidyLine } from '#domain/typed-text.ts'
-import { UNDO_MS } from '#domain/undo.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
@@ -84,7 +83,6 @@ const useSynonym = (term: string | undefined) => {
             ? `“${after.typed}” has no synonyms now`
             : `“${after.typed}” now also finds ${after.means.join(', ')}`,
         statusColor: 'success',
-        timeoutLength: UNDO_MS,
         restoreButton: before && { onRestore: () => write(before).catch(showFailure) },
         showInProduction: true,
       })

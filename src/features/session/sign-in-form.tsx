@@ -1,10 +1,11 @@
+import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
 import { PasswordField, TextField } from '#src/ui/form/fields.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
-import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 import { useVisit } from './visit.ts'
 
@@ -54,7 +55,7 @@ const explain = (error: unknown): FormErrors | undefined => {
     message,
     statusCode: LOCKED,
     icon: 'lock',
-    timeoutLength: PERSISTENT,
+    timeoutLength: MESSAGE_TIMES_MS.signInLocked,
     showInProduction: true,
   })
   return undefined

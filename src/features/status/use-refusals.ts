@@ -1,6 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { UNDO_MS } from '#domain/undo.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useLive } from '#src/device/use-live.ts'
 import { type NotedRefusal, readRefusals, takeRefusals } from '#src/store/lane-rows.ts'
@@ -39,7 +38,6 @@ const tellAll = async (database: UserDatabase, refusals: readonly NotedRefusal[]
     notifications.show({
       message,
       statusColor: 'warning',
-      timeoutLength: UNDO_MS,
       showInProduction: true,
     })
   }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { UNDO_MS } from '#domain/undo.ts'
 import { type LiveQuery, useLive } from '#src/device/use-live.ts'
 import { findTrollyOutline } from '#src/store/trollies/trollies.ts'
 import { readTakenBack, type TakenBack } from '#src/sync/trollies/taken-back.ts'
@@ -23,7 +22,6 @@ export const useTakenBackNotice = (): void => {
     notifications.show({
       message: 'No longer waiting to be placed: the trolly changed.',
       statusColor: 'warning',
-      timeoutLength: UNDO_MS,
       showInProduction: true,
       actionButton:
         pathname === path ? undefined : { label: 'Place it again', onAct: () => void navigate(path) },

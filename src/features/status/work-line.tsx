@@ -6,11 +6,12 @@ import { useLateOrders } from '#src/device/delivery/use-late-orders.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { useStorageState } from '#src/device/use-storage-state.ts'
 import type { StorageState } from '#src/store/storage-health.ts'
-import { notifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { StatusLine } from '#src/ui/status/status-line.tsx'
 import { useStore } from '#src/ui/store.ts'
 import { WORK, type Work } from './read-work.ts'
+import { NOT_SAVED } from './storage-banner.tsx'
 import { useLateOrderNotice } from './use-late-order-notice.ts'
 import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
@@ -83,24 +84,17 @@ const useReadsFailed = (): boolean => {
 const isFailedRead = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** Reports lost work until dismissed or fixed. */
+/** The banner stays until it is fixed (storage-banner.tsx); the message is also seen far down a page. */
 const useLoudLoss = (notSaved: StorageState['notSaved']): void => {
   useEffect(() => {
     if (!notSaved) return
     const id = notifications.show({
       message: NOT_SAVED[notSaved.reason],
       statusColor: 'error',
-      timeoutLength: PERSISTENT,
       showInProduction: true,
     })
     return () => {
       if (id !== undefined) notifications.close(id)
     }
   }, [notSaved])
-}
-
-const NOT_SAVED = {
-  full: 'NOT saved: this device is out of space, so your last change was lost. Free up some space and make it again.',
-  failed:
-    'NOT saved: this device’s storage failed, so your last change was lost. Reload the page and make it again.',
 }

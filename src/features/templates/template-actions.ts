@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import type { CreateTemplate, TemplateOperation } from '#domain/templates/operation.ts'
 import type { TemplateHead } from '#domain/templates/template.ts'
@@ -70,6 +71,7 @@ export const deleteTemplate = async (
       message: `“${name}” deleted`,
       item: id,
       words: (count) => `${countText(count, 'template')} deleted`,
+      timeoutLength: MESSAGE_TIMES_MS.templateDeleted,
       onRestore: () => restoreTemplate(device, { id, name }),
     })
   return isDone

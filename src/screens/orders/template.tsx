@@ -3,7 +3,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Wanted } from '#domain/add-all.ts'
 import type { Customer } from '#domain/customer.ts'
 import type { Product } from '#domain/product.ts'
@@ -105,6 +105,8 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
   const navigate = useNavigate()
   const [renaming, setRenaming] = useState(false)
   const [adding, setAdding] = useState(false)
+  const { state: opened } = useLocation()
+  const [notFound, setNotFound] = useState<unknown>(opened?.notFound)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('order')
   const nameOf = (product_no: string) => products?.get(product_no)?.name ?? product_no
 
@@ -145,6 +147,19 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
         }
       />
       <Stack gap={12} px="var(--page-edge, var(--s4))" py={12}>
+        {typeof notFound === 'string' ? (
+          <Banner
+            tone="amber"
+            inset
+            action={
+              <Button compact onClick={() => setNotFound(undefined)}>
+                OK
+              </Button>
+            }
+          >
+            {notFound}
+          </Banner>
+        ) : null}
         <TemplateQuestions templateId={id} asking={asking} held={held} nameOf={nameOf} />
       </Stack>
       {deleted ? (

@@ -6,7 +6,7 @@ export const offerUndo = (parts: {
   item: string
   /** For several: "3 questions deleted". */
   words: (count: number) => string
-  /** In ms, or PERSISTENT. By default the message stays for as long as an undo is offered. */
+  /** A row of MESSAGE_TIMES_MS; `usual` without one. */
   timeoutLength?: number | undefined
   onRestore: () => unknown
 }): void => {

@@ -1,10 +1,7 @@
-import { UNDO_MS } from '#domain/undo.ts'
+import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 
 /** Step of the countdown, in percent of the time-out (specification section 9). */
 export const PROGRESS_STEP_PERCENT = 2
-export const DEFAULT_TIMEOUT_MS = 5000
-/** A timeoutLength: stays until dismissed. */
-export const PERSISTENT = -1
 const DEFAULT_MESSAGE = 'SNACKBAR ERROR'
 
 type StatusColor = 'error' | 'warning' | 'info' | 'success'
@@ -19,7 +16,7 @@ export type NotificationMessage = {
   statusCode?: number | undefined
   /** error if statusCode is 400 or more, else info. */
   statusColor?: StatusColor | undefined
-  /** ms, or PERSISTENT. */
+  /** A row of MESSAGE_TIMES_MS; `usual` without one. */
   timeoutLength?: number | undefined
   icon?: NotificationIcon | undefined
   /** Pressing it closes the message. */
@@ -68,7 +65,7 @@ export function complete({ restoreButton, ...rest }: NotificationMessage, id: nu
     id,
     message: message || DEFAULT_MESSAGE,
     statusColor,
-    timeoutLength: rest.timeoutLength ?? (restoreButton ? UNDO_MS : DEFAULT_TIMEOUT_MS),
+    timeoutLength: rest.timeoutLength ?? MESSAGE_TIMES_MS.usual,
     icon: rest.icon ?? DEFAULT_ICONS[statusColor],
     restoreButton: restoreButton && { label, group },
     undos: new Map(onRestore && [[group?.item ?? '', onRestore]]),

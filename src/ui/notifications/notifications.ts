@@ -1,13 +1,12 @@
+import { MESSAGE_TIMES_MS, PERSISTENT } from '#domain/message-times.ts'
 import { createStore } from '#src/state/store.ts'
 import { type Clock, systemClock } from '#src/ui/status/minute-clock.ts'
 import {
   complete,
-  DEFAULT_TIMEOUT_MS,
   isSameFailure,
   isSameKind,
   joined,
   type NotificationMessage,
-  PERSISTENT,
   PROGRESS_STEP_PERCENT,
   type ShownNotification,
 } from './notification.ts'
@@ -124,7 +123,7 @@ export function createNotifications(clock: Clock = systemClock) {
     leavePage: () => {
       waiting = waiting.map((each) =>
         each.ofPage && each.timeoutLength === PERSISTENT
-          ? { ...each, timeoutLength: DEFAULT_TIMEOUT_MS }
+          ? { ...each, timeoutLength: MESSAGE_TIMES_MS.usual }
           : each,
       )
       if (shown()?.ofPage) closeShown()
@@ -143,4 +142,4 @@ export function createNotifications(clock: Clock = systemClock) {
 
 export const notifications = createNotifications()
 
-export { type NotificationMessage, PERSISTENT } from './notification.ts'
+export type { NotificationMessage } from './notification.ts'

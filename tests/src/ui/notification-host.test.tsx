@@ -42,7 +42,7 @@ it('stays while the pointer or the focus is on it', () => {
   advance(60_000)
   expect(screen.getByText('Removed Rice')).toBeDefined()
   fireEvent.focusOut(screen.getByRole('button', { name: 'Undo' }))
-  advance(9_000)
+  advance(4_000)
   expect(screen.getByText('Removed Rice')).toBeDefined()
   advance(1_000)
   expect(screen.queryByText('Removed Rice')).toBeNull()

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createNotifications, PERSISTENT } from '#src/ui/notifications/notifications.ts'
+import { PERSISTENT } from '#domain/message-times.ts'
+import { createNotifications } from '#src/ui/notifications/notifications.ts'
 import { createManualClock } from './manual-clock.ts'
 
 function setUp() {

@@ -5,11 +5,11 @@ import {
   type DeliveryAddressFields,
   deliveryAddresses,
 } from '#contract/delivery-addresses.ts'
+import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { queryKeys, replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { recordActions } from '#src/device/record-actions.ts'
-import { PERSISTENT } from '#src/ui/notifications/notifications.ts'
 
 /** What a person does to the delivery addresses of one account. */
 export const useAddressActions = (customerId: string) => {
@@ -32,8 +32,7 @@ export const useAddressActions = (customerId: string) => {
           restored: 'Address restored',
         },
         theirs: (reply) => (reply as { address?: DeliveryAddress }).address,
-        // Specification, section 9.
-        undoMs: PERSISTENT,
+        undoMs: MESSAGE_TIMES_MS.addressDeleted,
         calls: {
           create: (id, fields) => api.call(deliveryAddresses.create, { body: { id, customerId, ...fields } }),
           update: ({ id, version }, fields) =>

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useState } from 'react'
 import { lastPosition } from '#domain/templates/positions.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { countText } from '#domain/trollies/words.ts'
@@ -9,7 +10,7 @@ import { TextArea } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { readPastedList, tellNotFound } from './pasted-list.ts'
+import { notFoundWords, readPastedList } from './pasted-list.ts'
 
 export type AddProductsProps = {
   open: boolean
@@ -18,15 +19,16 @@ export type AddProductsProps = {
   priceListId: string
 }
 
-/** Several products by code, at the end of the shelf. Their quantities count as the last ones. */
+/** Several products by code, at the end of the shelf. Their quantities count as the last ones. Codes not found stay in the field. */
 export function AddProducts({ open, onClose, template, priceListId }: AddProductsProps) {
   const device = useUserDevice()
+  const [lines, setLines] = useState('')
   return (
     <Sheet open={open} onClose={onClose} title="Add products">
       <Stack gap={12}>
         <Form
           label="Add products"
-          onSubmit={async ({ lines = '' }) => {
+          onSubmit={async () => {
             const list = await readPastedList(device.database, priceListId, lines)
             if (list.problem !== undefined) return { lines: list.problem }
             const { items, unknown } = list
@@ -53,7 +55,11 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
               statusColor: 'success',
               showInProduction: true,
             })
-            tellNotFound(unknown)
+            if (unknown.length > 0) {
+              setLines(unknown.map(({ line }) => line).join('\n'))
+              return { lines: notFoundWords(unknown) }
+            }
+            setLines('')
             onClose()
             return undefined
           }}
@@ -63,6 +69,8 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
             label="One product per line"
             hint="A code and a quantity, such as 10234 6"
             rows={8}
+            value={lines}
+            onChange={({ currentTarget }) => setLines(currentTarget.value)}
             data-autofocus
           />
           <SubmitButton>Add to template</SubmitButton>

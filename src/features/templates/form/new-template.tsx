@@ -4,7 +4,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { createTemplate } from '#src/features/templates/template-actions.ts'
 import type { CustomerOfTemplates } from '#src/features/templates/use-templates.ts'
 import { TextArea } from '#src/ui/form/fields.tsx'
-import { readPastedList, tellNotFound } from './pasted-list.ts'
+import { notFoundWords, readPastedList } from './pasted-list.ts'
 import { TemplateForm } from './template-form.tsx'
 
 export type NewTemplateProps = { open: boolean; onClose: () => void; customer: CustomerOfTemplates }
@@ -38,8 +38,9 @@ export function NewTemplate({ open, onClose, customer }: NewTemplateProps) {
           return { lines: `A template can hold up to ${TEMPLATE_ITEMS_MAX} products.` }
         const id = await createTemplate(device, { ...details, customerId, items })
         if (id === undefined) return {}
-        navigate(`/orders/templates-${id}`)
-        tellNotFound(unknown)
+        navigate(`/orders/templates-${id}`, {
+          state: unknown.length > 0 ? { notFound: notFoundWords(unknown) } : null,
+        })
         return undefined
       }}
     />

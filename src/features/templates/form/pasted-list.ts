@@ -1,16 +1,16 @@
 import { numberText } from '#domain/plain-text.ts'
 import { choicesText, type QuantityFault, type QuickDecision, quickLinesOf } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
-import { UNDO_MS } from '#domain/undo.ts'
 import { findQuickLine } from '#src/store/products/find-quick-line.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import { notifications } from '#src/ui/notifications/notifications.ts'
 
 export type PastedItems =
   /** Each product once, in the order of the list. */
-  | { items: { product_no: string; quantity: number }[]; unknown: string[]; problem?: undefined }
+  | { items: { product_no: string; quantity: number }[]; unknown: NotFound[]; problem?: undefined }
   /** Lines that cannot be read, or no product at all. */
   | { problem: string }
+
+type NotFound = { code: string; line: string }
 
 /** Lines of "code quantity", looked up among the products on this device. */
 export const readPastedList = async (
@@ -19,13 +19,13 @@ export const readPastedList = async (
   text: string,
 ): Promise<PastedItems> => {
   const quantities = new Map<string, number>()
-  const unknown: string[] = []
+  const unknown: NotFound[] = []
   const unreadable: string[] = []
   for (const [index, line] of quickLinesOf(text).entries()) {
     const decision = await findQuickLine(database, priceListId, line)
     const fault = faultOf(decision)
     if (fault) unreadable.push(`line ${index + 1}: ${fault}`)
-    else if (decision.is === 'unknown') unknown.push(decision.code ?? line)
+    else if (decision.is === 'unknown') unknown.push({ code: decision.code ?? line, line })
     else if (decision.is === 'found') {
       const { product_no } = decision.product
       const quantity = (quantities.get(product_no) ?? 0) + decision.quantity
@@ -41,17 +41,13 @@ export const readPastedList = async (
 }
 
 /** The rest of the list is in. */
-export const tellNotFound = (codes: readonly string[]): void => {
-  if (codes.length === 0) return
-  notifications.show({
-    message: `${notFoundText(codes)}. The rest of your list is in the template.`,
-    statusColor: 'warning',
-    showInProduction: true,
-    timeoutLength: UNDO_MS,
-  })
-}
+export const notFoundWords = (unknown: readonly NotFound[]): string =>
+  `${notFoundText(unknown)}. The rest of your list is in the template.`
 
-const notFoundText = (codes: readonly string[]): string => `Not found on this device: ${firstOf(codes, ', ')}`
+const notFoundText = (unknown: readonly NotFound[]): string => {
+  const codes = unknown.map(({ code }) => code)
+  return `Not found on this device: ${firstOf(codes, ', ')}`
+}
 
 /** undefined: the line names a product, or one that is not known. */
 const faultOf = (decision: QuickDecision<{ product_no: string; name: string }>): string | undefined => {
