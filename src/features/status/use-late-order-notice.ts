@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { UNDO_MS } from '#domain/undo.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** Tells of each waiting order whose cut-off has passed: at that moment, or else at the next opening. @param late see `useLateOrders` */
@@ -15,7 +14,6 @@ export const useLateOrderNotice = (late: ReadonlyMap<string, string>): void => {
       notifications.show({
         message: `Order not placed. ${words}.`,
         statusColor: 'error',
-        timeoutLength: UNDO_MS,
         showInProduction: true,
         actionButton:
           pathname === path ? undefined : { label: 'Review the order', onAct: () => void navigate(path) },
