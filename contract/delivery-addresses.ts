@@ -11,6 +11,7 @@ import {
   naming,
   nullable,
   oneOf,
+  optional,
   Paging,
   Pence,
   sortedBy,
@@ -30,7 +31,7 @@ export const DeliveryAddressFields = Strict({
   isDefault: Type.Boolean(),
 })
 export type DeliveryAddressFields = Static<typeof DeliveryAddressFields>
-const OptionalFields = Type.Partial(DeliveryAddressFields).properties
+const OptionalFields = optional(DeliveryAddressFields.properties)
 
 export const DeliveryAddress = Strict({
   id: Uuid,

@@ -2,7 +2,18 @@ import { type Static, Type } from 'typebox'
 import { FAQ_AUDIENCES } from '#domain/faq.ts'
 import { SEVERAL_LINES } from '#domain/typed-text.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { asStored, Instant, Line, listOf, oneOf, Paging, sortedBy, Uuid, Version } from './values.ts'
+import {
+  asStored,
+  Instant,
+  Line,
+  listOf,
+  oneOf,
+  optional,
+  Paging,
+  sortedBy,
+  Uuid,
+  Version,
+} from './values.ts'
 
 /** Specification, section 6. Public in every app, so the server checks the caller's role (design, decision 3). */
 export const FAQ_KEY = 'trolly-faq'
@@ -17,7 +28,7 @@ export const FaqFields = Strict({
   position: Type.Integer({ minimum: 1, maximum: 999 }),
 })
 export type FaqFields = Static<typeof FaqFields>
-const OptionalFields = Type.Partial(FaqFields).properties
+const OptionalFields = optional(FaqFields.properties)
 
 export const Faq = Strict({
   id: Uuid,

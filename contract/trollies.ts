@@ -16,6 +16,7 @@ import {
   nullable,
   OptionalLine,
   oneOf,
+  optional,
   Paging,
   Pence,
   ProductNo,
@@ -229,8 +230,8 @@ export const CreateBasketBody = Strict({
 const SeenPricePence = Type.Optional(nullable(Pence))
 
 /** As an earlier server may have sent them. */
-const PartOfProduct = Strict(Type.Partial(Product).properties)
-const PartOfTotals = Strict(Type.Partial(Totals).properties)
+const PartOfProduct = Strict(optional(Product.properties))
+const PartOfTotals = Strict(optional(Totals.properties))
 
 /**
  * A trolly as it was read, or any part of it. Details and the quantities of the given items are set; other items stay.

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type TOptional, type TSchema, Type } from 'typebox'
 import { CODE, CODE_LENGTH_MAX, ONE_LINE, ONE_LINE_NOT_BLANK, SEVERAL_LINES } from '#domain/typed-text.ts'
 import { Strict } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
@@ -56,6 +56,14 @@ const withoutPattern = (schema: TSchema): TSchema => {
   if (rest.items !== undefined) return { ...rest, items: withoutPattern(rest.items) }
   return pattern === undefined ? schema : rest
 }
+
+/** The same fields, none of them required. `Type.Partial` would bring 40 kB of TypeBox's type engine to every page. */
+export const optional = <const Properties extends Record<string, TSchema>>(
+  properties: Properties,
+): { [Name in keyof Properties]: TOptional<Properties[Name]> } =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, Type.Optional(property)]),
+  ) as { [Name in keyof Properties]: TOptional<Properties[Name]> }
 
 export const nullable = <const Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 

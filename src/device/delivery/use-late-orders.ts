@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { tooLateWords } from '#domain/checks/delivery-checks.ts'
 import { checkedDeliveryOf } from '#domain/chosen-delivery.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
@@ -21,17 +21,13 @@ export type WaitingOrder = DeliveryChoice & {
  */
 export const useLateOrders = (orders: readonly WaitingOrder[]): ReadonlyMap<string, string> => {
   const api = useApi()
+  const client = useQueryClient()
   const minute = useMinute()
   const choices = orders.map((order) => ({ ...order, ...deliveryChoiceOf(order) }))
-  const known = useQueries({
-    queries: choices.map(({ customerId, deliveryAddressId }) => ({
-      ...deliveryDaysQuery(api, customerId, deliveryAddressId),
-      enabled: false,
-    })),
-  })
   const sites = useQuery({ ...collectionAddressesQuery(api), enabled: false }).data
-  const late = choices.flatMap((order, at): [string, string][] => {
-    const { data } = known[at] ?? {}
+  const late = choices.flatMap((order): [string, string][] => {
+    const { queryKey } = deliveryDaysQuery(api, order.customerId, order.deliveryAddressId)
+    const data = client.getQueryData(queryKey)
     const delivery = checkedDeliveryOf(order, {
       // The days of an address come with its route's cut-offs.
       route: undefined,
