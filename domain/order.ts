@@ -25,6 +25,9 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
 
 export const listNameOf = (status: ActiveStatus): string => status.replaceAll('_', '-')
 
+/** The only names in `/orders/{name}-orders`. */
+export const ORDER_LIST_NAMES = ACTIVE_STATUSES.map(listNameOf)
+
 export const statusOfListName = (name: string): ActiveStatus | undefined =>
   ACTIVE_STATUSES.find((status) => listNameOf(status) === name)
 

@@ -1,4 +1,4 @@
-import { ACTIVE_STATUSES, listNameOf } from './order.ts'
+import { ORDER_LIST_NAMES } from './order.ts'
 import { findRoute } from './route-match.ts'
 import { type AccountType, mayReport } from './user.ts'
 
@@ -83,9 +83,6 @@ export const OPEN_ROUTES = [
   '/request',
   '/sign-up',
 ] as const
-
-/** The only names in `/orders/{name}-orders`. */
-export const ORDER_LIST_NAMES = ACTIVE_STATUSES.map(listNameOf)
 
 const PAGES = [...OPEN_ROUTES, ...GUARDED_ROUTES].map((path) => ({
   path,

@@ -30,9 +30,9 @@ export const pasteLines = async (shop: Shop, codes: readonly string[]): Promise<
   await page.getByRole('button', { name: 'Add to trolly' }).click()
   const outcomes = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await outcomes.nth(codes.length - 1).waitFor({ timeout: PASTE_MS })
-  const refused = await outcomes.and(page.locator('[data-tone="red"]')).count()
-  const added = codes.length - refused
-  if (refused > 0) throw new Error(`Of ${codes.length} lines ${added} were added`)
+  // Lines that were not added stay in the field.
+  const left = await page.getByLabel('One product per line').inputValue()
+  if (left !== '') throw new Error(`Not all of ${codes.length} lines were added:\n${left}`)
   await page.keyboard.press('Escape')
 }
 

@@ -1,4 +1,4 @@
-import { ORDER_LIST_NAMES } from '#domain/routes.ts'
+import { ORDER_LIST_NAMES } from '#domain/order.ts'
 import { type LayoutName, type Place, type Route, route, type ScreenImport } from './route.ts'
 import { VISITOR_ROUTES } from './visitor/visitor-routes.ts'
 

@@ -4,15 +4,19 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { TextArea } from '#src/ui/form/fields.tsx'
-import { addLines, type QuickOutcome } from './quick-add.ts'
+import type { QuickOutcome } from './quick-add.ts'
 
 export function PasteList({ trollyId }: { trollyId: string }) {
   const device = useUserDevice()
   const [text, setText] = useState('')
   const [outcomes, setOutcomes] = useState<QuickOutcome[]>([])
 
+  const [failed, setFailed] = useState(false)
+
   const add = async () => {
+    setFailed(false)
     try {
+      const { addLines } = await import('./quick-add.ts')
       const done = await addLines(device, trollyId, text)
       setOutcomes(done)
       // Keep only the lines that failed, to be fixed.
@@ -23,6 +27,7 @@ export function PasteList({ trollyId }: { trollyId: string }) {
           .join('\n'),
       )
     } catch (error) {
+      setFailed(true)
       showFailure(error)
     }
   }
@@ -40,6 +45,11 @@ export function PasteList({ trollyId }: { trollyId: string }) {
       <Button variant="filled" onClick={add} disabled={text.trim() === ''}>
         Add to trolly
       </Button>
+      {failed ? (
+        <Text role="alert" c="var(--red)">
+          Not all lines were added. Try again.
+        </Text>
+      ) : null}
       <ul aria-live="polite" aria-label="Results">
         {outcomes.map((outcome) => (
           <Text component="li" key={outcome.at} py={4} c={outcome.added ? 'var(--ink)' : 'var(--red)'}>

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
-import { parseQuickLine } from '#domain/quick-add.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -12,9 +11,12 @@ import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { PasteList } from './paste-list.tsx'
-import { addLines, addProduct, type QuickOutcome } from './quick-add.ts'
+import type { QuickOutcome } from './quick-add.ts'
 import styles from './quick-add-form.module.css'
 import { useSuggestions } from './use-suggestions.ts'
+
+/** Reads codes and quantities in many spellings, which a page that is only read does not need. */
+const loadQuickAdd = () => import('./quick-add.ts')
 
 export type QuickAddFormProps = {
   trollyId: string
@@ -41,18 +43,24 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
   const submit = async (entered: string) => {
     if (entered.trim() === '') return
     try {
-      const [outcome] = await addLines(device, trollyId, entered)
-      // Codes contain a digit; words without one are a name to search for.
-      if (outcome && (outcome.known || /\d/.test(parseQuickLine(entered)?.code ?? ''))) return tell(outcome)
+      const { addTyped } = await loadQuickAdd()
+      const outcome = await addTyped(device, trollyId, entered)
+      if (outcome) return tell(outcome)
       navigate(`/orders/create/search-${trollyId}?q=${encodeURIComponent(entered.trim())}`)
     } catch (error) {
-      showFailure(error)
+      tellFailure(error)
     }
+  }
+  const tellFailure = (error: unknown) => {
+    setSaid({ words: 'Not added. Try again.', added: false })
+    showFailure(error)
   }
   const choose = async (product_no: string) => {
     const product = products.find((each) => each.product_no === product_no)
     if (product)
-      await addProduct(device, trollyId, { product, quantity: 1 }).then(tell, (error) => showFailure(error))
+      await loadQuickAdd()
+        .then(({ addProduct }) => addProduct(device, trollyId, { product, quantity: 1 }))
+        .then(tell, tellFailure)
   }
   const choices = products.map((product) => {
     const { name, pack, code, priceText } = productWords(product, true)

@@ -1,6 +1,6 @@
 import { numberText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
-import { choicesText, type QuantityFault, quickLinesOf } from '#domain/quick-add.ts'
+import { choicesText, parseQuickLine, type QuantityFault, quickLinesOf } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
@@ -28,6 +28,17 @@ export const addLines = async (
   for (const line of quickLinesOf(text))
     outcomes.push({ at: outcomes.length, text: line, ...(await addOne(device, trollyId, line)) })
   return outcomes
+}
+
+/** A line typed by hand. @returns undefined for the name of a product, to be searched for */
+export const addTyped = async (
+  device: UserDevice,
+  trollyId: string,
+  typed: string,
+): Promise<QuickOutcome | undefined> => {
+  const [outcome] = await addLines(device, trollyId, typed)
+  // Codes contain a digit.
+  return outcome && (outcome.known || /\d/.test(parseQuickLine(typed)?.code ?? '')) ? outcome : undefined
 }
 
 const addOne = async (
