@@ -13,7 +13,7 @@ import { aLine, aListed, putOrdering } from './ordering.ts'
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const HEAD = aHead()
+const HEAD = aHead({ deliveryDay: '2026-12-04' })
 const RICE = aListed({ product_no: 'A1', name: 'Rice', pricePence: null })
 const GAME = aListed({ product_no: 'B2', name: 'Game', pricePence: null, catchWeight: true })
 
