@@ -65,12 +65,13 @@ export type ApiPartsOfApp = {
   version: string
   passwords: Passwords
   cards: CardPayments | undefined
+  onRestored: ((epoch: string) => Promise<void>) | undefined
 }
 
 /** The contract's routes: shared plugins first, then the features. */
 export const api = async (
   app: FastifyInstance,
-  { config, database, epoch, now, version, passwords, cards }: ApiPartsOfApp,
+  { config, database, epoch, now, version, passwords, cards, onRestored }: ApiPartsOfApp,
 ): Promise<void> => {
   const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database), passwords })
 
@@ -112,7 +113,7 @@ export const api = async (
     customersRoutes(api, customersService({ database, now }))
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
-    productsRoutes(api, productsService({ database, now }))
+    productsRoutes(api, productsService({ database, onRestored, now }))
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, now }))

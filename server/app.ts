@@ -47,6 +47,8 @@ export type AppParts = {
   /** The built renderer of visitors' pages; without it the browser renders them. */
   renderer?: string
   passwords?: Passwords
+  /** A device has proved that the database of this epoch has gone back. */
+  onRestored?: (epoch: string) => Promise<void>
 }
 
 declare module 'fastify' {
@@ -75,6 +77,7 @@ export const buildApp = async ({
   clientFolder,
   renderer = pageRenderer,
   passwords = argon2id(),
+  onRestored,
 }: AppParts): Promise<FastifyInstance> => {
   const epoch = epochOf(async () => {
     const value = await findSetting(database, 'epoch')
@@ -142,7 +145,16 @@ export const buildApp = async ({
     await app.register(paymentRounds, { database, cards, now })
     await app.register(stripeWebhook, { database, cards, now })
   }
-  await app.register(api, { config, database, epoch, now, version: versionOfPackage(), passwords, cards })
+  await app.register(api, {
+    config,
+    database,
+    epoch,
+    now,
+    version: versionOfPackage(),
+    passwords,
+    cards,
+    onRestored,
+  })
 
   if (clientFolder === undefined) {
     app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply))

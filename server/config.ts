@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { CodedError } from './coded-error.ts'
 import { projectRoot } from './paths.ts'
@@ -59,7 +60,15 @@ export const SETTINGS = {
     purpose:
       'Holds everything that is kept: the embedded database and mail written as files. Relative to the project.',
     fallback: join(projectRoot, 'data'),
-    parse: (text) => (text.includes('\0') ? undefined : isAbsolute(text) ? text : join(projectRoot, text)),
+    parse: folderOf,
+    accepts: 'a folder',
+  }),
+  stateDir: setting<string>({
+    name: 'STATE_DIR',
+    purpose:
+      'Where the server notes how far the database has come, to notice one that was put back. Best on another disk than the database, and kept between starts.',
+    fallback: join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'trolly'),
+    parse: folderOf,
     accepts: 'a folder',
   }),
   databaseUrl: setting<string | undefined>({
@@ -231,6 +240,11 @@ const TOGETHER = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['EXPORT_WEBHOOK_URL', 'EXPORT_WEBHOOK_SECRET'],
 ]
+
+function folderOf(text: string): string | undefined {
+  if (text.includes('\0')) return undefined
+  return isAbsolute(text) ? text : join(projectRoot, text)
+}
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined

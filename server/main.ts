@@ -8,13 +8,15 @@ import { type Config, readConfig } from './config.ts'
 import { closeDatabase, openDatabase } from './db/database.ts'
 import { settleDemoUsers } from './db/demo/demo-password.ts'
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
+import { heartbeatOf } from './db/heartbeat.ts'
 import { isSuperuser, migrateDatabase } from './db/migrate.ts'
 import { describeSignIns, fillIfEmpty, warningOf, warnOfProxy } from './demo-start.ts'
-import { traceOf } from './error-text.ts'
+import { errorText, traceOf } from './error-text.ts'
 import { asFullDisk } from './full-disk.ts'
 import { deadlineIn, Interrupted, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { hostOf, listen } from './listen.ts'
 import { clientFolder } from './paths.ts'
+import { runRounds } from './plugins/rounds.ts'
 
 /**
  * Starts database, migrations and app, and stops them in reverse. Run by scripts/start.mjs or directly
@@ -24,10 +26,13 @@ import { clientFolder } from './paths.ts'
 
 /** From the signal, or the end of DRAIN_MS, to the process's end: Docker kills after 10 s, others after 5. */
 const STOP_MS = 4_600
-/** Parts of STOP_MS: requests under way, then the pool's connections. PostgreSQL has the rest. */
+/** Parts of STOP_MS: requests under way, the last heartbeat, the pool's connections. PostgreSQL has the rest. */
 const ANSWER_MS = 2_000
 const POOL_MS = 300
 const MARGIN_MS = 200
+const LAST_BEAT_MS = 500
+/** Changes since the last heartbeat before a copy was made can be lost unnoticed. */
+const BEAT_EVERY_MS = 10_000
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -84,12 +89,32 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
     async () => openDatabase({ url, connections: config.databasePool }),
     (opened) => ({ name: 'The database pool', close: () => closeDatabase(opened), patienceMs: POOL_MS }),
   )
+  const heartbeat = heartbeatOf({
+    url,
+    database,
+    stateDir: config.stateDir,
+    folderMadeAt: postgres?.folderMadeAt,
+    onUnrecorded: (error) => complain(unrecorded(config, error)),
+  })
+  const beat = async (restored?: string): Promise<void> => {
+    const notice = await heartbeat.beat(restored)
+    if (notice !== undefined) complain(notice)
+  }
+  // The last one counts what the requests under way at a stop have changed.
+  await open(beat, () => ({ name: 'The last heartbeat', close: beat, patienceMs: LAST_BEAT_MS }))
   await run(() => fillIfEmpty(database, { url, config, say }))
   if (await run(() => isSuperuser(database))) complain(SUPERUSER_WARNING)
   const demo = await run(() => settleDemoUsers(database, config.demoPassword))
 
   const app = await open(
-    () => buildApp({ config, database, log: logSettings(config), ...client }),
+    () =>
+      buildApp({
+        config,
+        database,
+        log: logSettings(config),
+        ...client,
+        onRestored: beat,
+      }),
     (opened) => ({
       name: 'The app',
       close: async () => {
@@ -100,6 +125,7 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
       patienceMs: config.drainMs + ANSWER_MS + MARGIN_MS,
     }),
   )
+  runRounds(app, { name: 'heartbeat', everyMs: BEAT_EVERY_MS, round: () => beat() })
   const port = await run(() => listen(app, { host: hostOf(config, demo !== undefined), port: config.port }))
   postgres?.announce(port)
   say(['', `Trolly is ready:  http://localhost:${port}`, '', ...describeSignIns(demo), ''].join('\n'))
@@ -108,6 +134,9 @@ async function start({ open, run, stop }: Lifecycle): Promise<void> {
     warnOfProxy(app.server, config, complain)
   }
 }
+
+const unrecorded = ({ stateDir }: Config, error: unknown): string =>
+  `Warning: ${stateDir} cannot be written (${errorText(error)}), so an older state of the database may be put back unnoticed. Set STATE_DIR to a folder that can.`
 
 /** Tells load balancers first; the server still answers, one request per connection. */
 async function drain(app: FastifyInstance, { drainMs }: Config): Promise<void> {

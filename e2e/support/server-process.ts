@@ -110,6 +110,7 @@ const environment = (env: Record<string, string>) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',
   DEMO_PASSWORD,
+  STATE_DIR: `${env.DATA_DIR}-state`,
   ...env,
 })
 

@@ -39,6 +39,7 @@ export const removeLeftBehind = async (): Promise<void> => {
   for (const folder of folders) {
     await stopDatabaseIn(folder)
     rmSync(folder, { recursive: true, force: true })
+    rmSync(stateDirOf(folder), { recursive: true, force: true })
   }
   folders.clear()
 }
@@ -54,10 +55,17 @@ export const temporaryDataDir = (): string => {
 export const dataDirWithDatabase = async (): Promise<string> => {
   prepared ??= prepareDatabase()
   const folder = temporaryDataDir()
-  // With owners and modes.
-  await promisify(execFile)('cp', ['-a', `${await prepared}/.`, folder])
+  await copyFolder(await prepared, folder)
   return folder
 }
+
+/** With owners and modes, over what is there. */
+export const copyFolder = async (from: string, to: string): Promise<void> => {
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
+}
+
+/** Beside the data folder: copies of one prepared folder are strangers to each other. */
+export const stateDirOf = (dataDir = join(inject('runFolder'), 'process')): string => `${dataDir}-state`
 
 export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres/cluster')
 export const pidFile = (dataDir: string): string => join(clusterIn(dataDir), 'postmaster.pid')
@@ -80,7 +88,7 @@ export const startServerProcess = (env: Record<string, string>): ServerProcess =
 export const startNode = (args: string[], env: Record<string, string> = {}): ServerProcess => {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, STATE_DIR: stateDirOf(env.DATA_DIR), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)

@@ -40,6 +40,7 @@ export type TestAppOptions = {
   connections?: number
   /** At full cost, for tests about hashing. */
   passwords?: Passwords
+  onRestored?: (epoch: string) => Promise<void>
 }
 
 export const startTestApp = async ({
@@ -56,7 +57,7 @@ export const startTestApp = async ({
 /** Another instance on the same database. No rate limits, unless the config sets a factor. */
 export const buildTestApp = async (
   database: Database,
-  { now, config = {}, passwords = cheapPasswords }: Omit<TestAppOptions, 'connections'> = {},
+  { now, config = {}, passwords = cheapPasswords, onRestored }: Omit<TestAppOptions, 'connections'> = {},
 ): Promise<FastifyInstance> => {
   const app = await buildApp({
     config: { ...readConfig({}), env: 'test', rateLimitFactor: 0, ...config },
@@ -65,6 +66,7 @@ export const buildTestApp = async (
     log: { level: 'error', stream: { write: (line: string) => console.error(line) } },
     passwords,
     ...(now && { now }),
+    ...(onRestored && { onRestored }),
   })
   afterAll(() => app.close())
   await app.ready()

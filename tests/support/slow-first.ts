@@ -7,6 +7,7 @@ const SLOW = [
   'histories/another-core',
   'server/products-search-parity',
   'server/runtime/handing-over-crashes',
+  'server/runtime/restore-crashes',
   'server/runtime/data-folder-crashes',
   'server/runtime/database-trouble',
   'server/runtime/data-folder',

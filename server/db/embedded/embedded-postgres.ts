@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CodedError } from '#server/coded-error.ts'
 import { applicationUrl, prepareApplicationDatabase } from './application-role.ts'
@@ -19,6 +20,8 @@ export type EmbeddedPostgres = {
   /** The maintenance database, as the superuser. */
   administratorUrl: string
   owned: boolean
+  /** Differs in a copy of the folder; a folder that is only renamed keeps it. */
+  folderMadeAt: string
   /** Tells programs that are refused the folder which port the server uses. */
   announce: (port: number) => void
   stop: (withinMs?: number) => Promise<void>
@@ -110,6 +113,7 @@ async function enter(
     url: applicationUrl(administratorUrl, DATABASE),
     administratorUrl,
     owned: ownership !== undefined,
+    folderMadeAt: madeAt(join(folder.cluster, 'PG_VERSION')),
     announce: (port) => ownership?.announce(port),
     stop: async (withinMs) =>
       ownership?.releaseAfter(() => stopPostmaster(folder.cluster, postmaster.pid, withinMs)),
@@ -156,6 +160,12 @@ async function findOrStart(
     }
     await delay(POLL_MS)
   }
+}
+
+/** PostgreSQL never writes the file again. Where the file system knows no birth time, the change of owner or mode counts. */
+function madeAt(file: string): string {
+  const { birthtimeNs, ctimeNs } = statSync(file, { bigint: true })
+  return String(birthtimeNs === 0n ? ctimeNs : birthtimeNs)
 }
 
 function notStarting({ logFile }: DataFolder): CodedError {

@@ -19,6 +19,7 @@ import type { ExportChannel, ExportEvent } from '#domain/order-export.ts'
 import type { Database } from '#server/db/database.ts'
 import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { settings } from '#server/db/schema/settings.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
 
 type Executor = Database | Connection
@@ -68,7 +69,11 @@ export const numberWaiting = async (
     .select({ id: locked.id, place: sql<number>`row_number() OVER (ORDER BY ${locked.id})`.as('place') })
     .from(locked)
     .as('placed')
-  const last = executor.select({ last: sql`coalesce(${max(orderExports.sequence)}, 0)` }).from(orderExports)
+  // After a restore, the receiver knows numbers that the table does not.
+  const floor = sql`(SELECT (${settings.value})::bigint FROM ${settings} WHERE ${settings.name} = 'order_export_floor')`
+  const last = executor
+    .select({ last: sql`greatest(${max(orderExports.sequence)}, ${floor}, 0)` })
+    .from(orderExports)
   await executor
     .update(orderExports)
     .set({ sequence: sql`(${last}) + ${placed.place}`, channel })

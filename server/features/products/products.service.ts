@@ -58,16 +58,18 @@ export type ProductsService = {
 
 export const productsService = ({
   database,
+  onRestored,
   now,
 }: {
   database: Database
+  onRestored?: ((epoch: string) => Promise<void>) | undefined
   now: () => Date
 }): ProductsService => {
   const terms = searchTermsService({ database })
   const purchases = purchasesService({ database, now })
   const search = searchService({ database, now, terms: terms.current })
   const countFilters = filterCounter({ database, now, terms: terms.current })
-  const downloads = downloadsService({ database })
+  const downloads = downloadsService({ database, onRestored })
   const takeTurn = turns(SEARCHING)
 
   const requireTrolly = async (viewer: Caller, { id, customerId }: ForTrolly): Promise<SearchFor> => {

@@ -18,22 +18,27 @@ export const cursorText = ({ secret, snapshot }: SnapshotHead, scope: string): s
   return `${text}.${signatureOf(secret, text)}`
 }
 
+/** A crash of PostgreSQL gives at most some hundred numbers out again, of transactions that had not reached the disk. */
+const NUMBERS_AFTER_CRASH = 1_000n
+
 /**
  * What the cursor's holder has seen; undefined if it cannot serve: another signature, another scope, or a future lost
- * in a restore.
+ * in a crash. `restored`: more than a crash loses, so the database has gone back.
  */
 export const readCursor = (
   text: string | undefined,
   scope: string,
   head: SnapshotHead,
-): Snapshot | undefined => {
+): Snapshot | 'restored' | undefined => {
   const [, signed = '', ofScope, seen = '', signature = ''] =
     /^(([\w-]{16})\.([\d:,]+))\.([\w-]{22})$/.exec(text ?? '') ?? []
   if (ofScope !== scope) return undefined
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(head.secret, signed))))
     return undefined
   const snapshot = readSnapshot(seen)
-  return snapshot === undefined || snapshot.xmax > head.snapshot.xmax ? undefined : snapshot
+  const lead = snapshot === undefined ? 0n : snapshot.xmax - head.snapshot.xmax
+  if (lead > NUMBERS_AFTER_CRASH) return 'restored'
+  return lead > 0n ? undefined : snapshot
 }
 
 const signatureOf = (secret: string, text: string): string =>

@@ -45,10 +45,13 @@ const ASSORTMENT = 'assortment'
 
 export const downloadsService = ({
   database,
+  onRestored = async () => {},
   // Not the clock, which may jump.
   now = () => performance.now(),
 }: {
   database: Database
+  /** A device's cursor proves that the database of this epoch has gone back. */
+  onRestored?: ((epoch: string) => Promise<void>) | undefined
   now?: () => number
 }): DownloadsService => {
   const takeTurn = turns(MAKING)
@@ -72,10 +75,20 @@ export const downloadsService = ({
     )
   }
 
+  const readSince = async (
+    since: string | undefined,
+    list: string,
+  ): Promise<{ head: SnapshotHead; cursor: Snapshot | undefined }> => {
+    const head = await readHead(database)
+    const cursor = readCursor(since, scopeOf(head, list), head)
+    if (cursor !== 'restored') return { head, cursor }
+    await onRestored(head.epoch)
+    return { head: await readHead(database), cursor: undefined }
+  }
+
   return {
     assortment: async ({ since, after }, asker) => {
-      const head = await readHead(database)
-      const cursor = readCursor(since, scopeOf(head, ASSORTMENT), head)
+      const { head, cursor } = await readSince(since, ASSORTMENT)
       // A part under another cursor would leave a gap: start again.
       if (cursor === undefined) return await wholeAssortment(head, asker, '')
       if (after !== undefined)
@@ -86,9 +99,8 @@ export const downloadsService = ({
     },
 
     prices: async (priceListId, since, asker) => {
-      const head = await readHead(database)
+      const { head, cursor } = await readSince(since, priceScope(priceListId))
       const scope = scopeOf(head, priceScope(priceListId))
-      const cursor = readCursor(since, scope, head)
       const changes =
         cursor === undefined
           ? undefined
