@@ -62,6 +62,25 @@ export const EXPORT_ERROR_CODES = [
   'output_closed',
 ] as const
 
+/** `npm run backup` and `npm run restore`: docs/operations.md. The database is as before. */
+export const BACKUP_ERROR_CODES = [
+  'file_exists',
+  'file_unreadable',
+  'file_not_writable',
+  'not_a_backup',
+  'backup_truncated',
+  'backup_damaged',
+  'backup_other_format',
+  'backup_newer',
+  'database_newer',
+  'not_trollys_database',
+  'not_empty',
+  'database_in_use',
+  'disk_full',
+  'backup_failed',
+  'restore_failed',
+] as const
+
 /** A command is called wrongly, or cannot read or write its files. */
 type CommandCode =
   | 'usage'
@@ -77,4 +96,5 @@ type Code =
   | (typeof START_ERROR_CODES)[number]
   | (typeof IMPORT_ERROR_CODES)[number]
   | (typeof EXPORT_ERROR_CODES)[number]
+  | (typeof BACKUP_ERROR_CODES)[number]
   | CommandCode

@@ -15,10 +15,15 @@ const AS_INSTALLED = [
   'nodemailer',
   'stripe',
 ]
-const PROGRAMS = ['main', 'cli/import', 'cli/export', 'cli/demo', 'cli/prices'].map((name) => [
-  name,
-  `${name}.ts`,
-])
+const PROGRAMS = [
+  'main',
+  'cli/import',
+  'cli/export',
+  'cli/demo',
+  'cli/prices',
+  'cli/backup',
+  'cli/restore',
+].map((name) => [name, `${name}.ts`])
 const PRINT_WORKER = ['print-worker', 'features/paperwork/pdf/print-worker.ts']
 
 export default defineConfig({

@@ -19,6 +19,9 @@ export type ProgramContext = {
   args: string[]
   /** Opened at the first call. @throws CodedError */
   openDatabase: () => Promise<Database>
+  /** Its address, as it is: not migrated. `own`: no server may use it. @throws CodedError */
+  findDatabase: (mode: 'own' | 'visit') => Promise<string>
+  stateDir: string
   signal: AbortSignal
   say: (text: string) => void
   warn: (text: string) => void
@@ -36,12 +39,13 @@ export const runProgram = async (program: Program): Promise<never> => {
     exitCode = await program({
       args: process.argv.slice(2),
       openDatabase: () => openProgramDatabase(lifecycle),
+      findDatabase: (mode) => findProgramDatabase(lifecycle, mode),
       signal: lifecycle.signal,
       say: (text) => {
         process.stdout.write(`${text}\n`)
       },
       warn: complain,
-      ...demoPasswordOf(process.env),
+      ...settingsOf(process.env),
     })
   } catch (error) {
     const { message, code } = failureOf(asFullDisk(error, embeddedIn))
@@ -51,9 +55,9 @@ export const runProgram = async (program: Program): Promise<never> => {
   process.exit(exitCode)
 }
 
-const demoPasswordOf = (environment: NodeJS.ProcessEnv): { demoPassword?: string } => {
-  const { demoPassword } = readConfig(environment)
-  return demoPassword === undefined ? {} : { demoPassword }
+const settingsOf = (environment: NodeJS.ProcessEnv): Pick<ProgramContext, 'stateDir' | 'demoPassword'> => {
+  const { demoPassword, stateDir } = readConfig(environment)
+  return { stateDir, ...(demoPassword !== undefined && { demoPassword }) }
 }
 
 /** The data folder of the embedded database, once it is asked for. */
@@ -63,19 +67,21 @@ const complain = (text: string): void => {
   process.stderr.write(`${text}\n`)
 }
 
+const findProgramDatabase = async ({ open, stop }: Lifecycle, mode: 'own' | 'visit'): Promise<string> => {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  if (databaseUrl !== undefined) return databaseUrl
+  embeddedIn = dataDir
+  const { url } = await open(
+    () => startEmbeddedPostgres({ dataDir, mode, say: complain, onLost: stop }),
+    (opened) => ({ name: 'PostgreSQL', close: opened.stop, patienceMs: 30_000 }),
+  )
+  return url
+}
+
 /** Migrated and ready for bulk work. @throws CodedError */
-const openProgramDatabase = async ({ open, run, stop }: Lifecycle): Promise<Database> => {
-  const config = readConfig(process.env)
-  if (config.databaseUrl === undefined) embeddedIn = config.dataDir
-  const postgres =
-    config.databaseUrl === undefined
-      ? await open(
-          () =>
-            startEmbeddedPostgres({ dataDir: config.dataDir, mode: 'visit', say: complain, onLost: stop }),
-          (opened) => ({ name: 'PostgreSQL', close: opened.stop, patienceMs: 30_000 }),
-        )
-      : undefined
-  const url = postgres?.url ?? config.databaseUrl ?? ''
+const openProgramDatabase = async (lifecycle: Lifecycle): Promise<Database> => {
+  const { open, run } = lifecycle
+  const url = await findProgramDatabase(lifecycle, 'visit')
   await run(() => migrateDatabase(url))
   return open(
     async () => openDatabase({ url, connections: 4, applicationName: 'trolly cli', statementTimeoutMs: 0 }),

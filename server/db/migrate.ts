@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -10,6 +11,8 @@ import type { Database } from './database.ts'
 
 /** Our advisory lock number ('trol', 'migr'). */
 const MIGRATION_LOCK = [0x74726f6c, 0x6d696772] as const
+/** Drizzle's own table. */
+export const MIGRATIONS = 'drizzle.__drizzle_migrations'
 const EXTENSIONS = ['pg_trgm', 'unaccent'] as const
 const LEAST_VERSION = 15
 
@@ -19,21 +22,69 @@ const LEAST_VERSION = 15
  * @throws CodedError `database_unreachable`, `database_refused`, `database_too_old`, `database_extension_missing`,
  * `migration_failed`
  */
-export const migrateDatabase = async (url: string): Promise<void> => {
+export const migrateDatabase = (url: string): Promise<void> => whileNobodyMigrates(url, applyMigrations)
+
+/** Starts wait until `work` is done. @throws CodedError as above */
+export const whileNobodyMigrates = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withDatabase(url, 'trolly migrations', async (client) => {
+    await client.query('select pg_advisory_lock($1, $2)', [...MIGRATION_LOCK])
+    await requireExtensions(client)
+    return await work(client)
+  })
+
+/** A connection without time limits. @throws CodedError as above */
+export const withDatabase = async <T>(
+  url: string,
+  applicationName: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'trolly migrations',
+    application_name: applicationName,
     connectionTimeoutMillis: 10_000,
+    options: '-c TimeZone=UTC',
   })
+  // The statement under way reports it.
+  client.on('error', () => {})
   await connect(client, url)
   try {
     await requireVersion(client)
-    await client.query('select pg_advisory_lock($1, $2)', [...MIGRATION_LOCK])
-    await requireExtensions(client)
-    await applyMigrations(client)
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+export type Migration = { sql: string[]; whenMs: number; hash: string }
+
+/** This build's, the first one first. */
+export const readMigrations = (): Migration[] =>
+  readMigrationFiles({ migrationsFolder }).map(({ sql, folderMillis, hash }) => ({
+    sql,
+    whenMs: folderMillis,
+    hash,
+  }))
+
+/** In the caller's transaction, unlike Drizzle's own. */
+export const applyWithin = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> => {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    `create table if not exists ${MIGRATIONS} (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  for (const { sql, whenMs, hash } of migrations) {
+    for (const statement of sql) await client.query(statement)
+    await client.query(`insert into ${MIGRATIONS} (hash, created_at) values ($1, $2)`, [hash, whenMs])
+  }
+}
+
+/** In ms since 1970; undefined where no build has migrated the database. */
+export const newestMigrationIn = async (client: pg.ClientBase): Promise<number | undefined> => {
+  const { rows: found } = await client.query('select from pg_class where oid = to_regclass($1)', [MIGRATIONS])
+  if (found.length === 0) return undefined
+  const { rows } = await client.query<{ newest: string | null }>(
+    `select max(created_at)::text as newest from ${MIGRATIONS}`,
+  )
+  return rows[0]?.newest == null ? undefined : Number(rows[0].newest)
 }
 
 /** A superuser can also reach the machine's files. */

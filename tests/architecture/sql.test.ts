@@ -29,6 +29,11 @@ const BY_HAND: Record<string, string> = {
   'sales-ranks.ts': 'one UPDATE from an aggregate of all order lines',
   'migrate.ts': 'extensions, locks',
   'ownership.ts': 'locks, before the schema is there',
+  'heartbeat.ts': 'xmin, PostgreSQL’s own state',
+  'new-epoch.ts': 'sequences, triggers, transaction numbers',
+  'own-tables.ts': 'PostgreSQL’s catalogue, DROP',
+  'take-backup.ts': 'COPY, LOCK TABLE',
+  'restore-backup.ts': 'COPY, constraints, triggers',
   'application-role.ts': 'roles and owners',
   // Made-up data.
   'bulk-insert.ts': 'unnest of thousands of rows',

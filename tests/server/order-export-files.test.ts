@@ -71,6 +71,8 @@ const run = async (args: string[], { stream, text } = paper(), signal = new Abor
     const exit = await exportProgram(stream)({
       args,
       openDatabase: async () => database,
+      findDatabase: async () => url,
+      stateDir: '',
       signal,
       say: (line) => said.push(line),
       warn: (line) => said.push(line),

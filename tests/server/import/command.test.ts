@@ -27,6 +27,8 @@ const run = async (program: Program, ...args: string[]) => {
   const context = {
     args: args.map((arg) => (/\.(csv|json)$/.test(arg) ? join(folder, arg) : arg)),
     openDatabase: async () => database,
+    findDatabase: async () => url,
+    stateDir: '',
     signal: new AbortController().signal,
     say: (text: string) => said.push(text),
     warn: (text: string) => warned.push(text),

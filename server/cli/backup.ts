@@ -1,0 +1,4 @@
+import { backupProgram } from './backup-program.ts'
+import { runProgram } from './program.ts'
+
+await runProgram(backupProgram)
