@@ -55,8 +55,13 @@ export const packedSender = (): PackedSender => {
       // Tells Fastify that the reply has been sent.
       return reply as never
     }
-    return await sendInTurn({ takeTurn, readWithinMs: READ_PLAIN_WITHIN_MS }, request, reply, async () =>
-      reply.send(plainStreamOf(packed)),
-    ).finally(() => void readerEnded(reply, READ_PLAIN_WITHIN_MS).then(release))
+    return await sendInTurn({ takeTurn, readWithinMs: READ_PLAIN_WITHIN_MS }, request, reply, async () => {
+      // Before it is sent, and not returned: a reply that is awaited has ended, and is not seen to close.
+      void readerEnded(reply, READ_PLAIN_WITHIN_MS).then(release)
+      reply.send(plainStreamOf(packed))
+    }).catch((error: unknown) => {
+      if (!reply.sent) release()
+      throw error
+    })
   }
 }
