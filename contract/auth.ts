@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { ACCOUNT_TYPES, CAN_PLACE_ORDERS, type CanPlaceOrders } from '#domain/user.ts'
+import { ACCOUNT_TYPES, type CanPlaceOrders } from '#domain/user.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { oneOf, Uuid } from './values.ts'
+import { oneOf, Uuid, withDefault } from './values.ts'
 
 export const User = Strict({
   id: Uuid,
@@ -9,7 +9,8 @@ export const User = Strict({
   email: Type.String(),
   account_type: oneOf(ACCOUNT_TYPES),
   acl_routes_available: Type.Array(Type.String()),
-  can_place_orders: Type.Optional(Type.Unsafe<CanPlaceOrders>({ enum: [...CAN_PLACE_ORDERS] })),
+  /** Missing: they may (specification, section 3). */
+  can_place_orders: withDefault(Type.Unsafe<CanPlaceOrders>({ type: 'integer', enum: [0, 1] }), 1),
   privacy_settings: Strict({ cookies_accept: oneOf(['0', '1']) }),
   contact_email: Type.Boolean(),
   contact_sms: Type.Boolean(),

@@ -11,9 +11,8 @@ export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.in
 /** C1 is denied reports: filters and the file of active orders, product search analysis and stock alerts. */
 export const mayReport = (accountType: AccountType): boolean => accountType !== 'C1'
 
-/** The server sends a number; stored sessions and older systems also hold text. */
-export const CAN_PLACE_ORDERS = [0, 1, '0', '1', null] as const
-export type CanPlaceOrders = (typeof CAN_PLACE_ORDERS)[number]
+/** The server sends a number; stored sessions may also hold text. */
+export type CanPlaceOrders = 0 | 1 | '0' | '1' | null
 
 /** Only an explicit 0 denies: a missing value allows (specification, sections 3 and 6). */
 export const mayPlaceOrders = ({ can_place_orders }: { can_place_orders?: CanPlaceOrders }): boolean =>

@@ -61,7 +61,7 @@ test('the visitor tree reaches neither the database nor the device', () => {
   const reached = reachedFrom('src/app/visitor/render-page.tsx')
   expect(reached.size).toBeGreaterThan(50)
   const forbidden = [...reached].filter((path) =>
-    /^(dexie|src\/(sync|app\/member)\/|src\/device\/(?!device-context)|src\/store\/(?!device\/(session|browser-settings)))/.test(
+    /^(dexie|src\/(sync|app\/member)\/|src\/device\/(?!device-context|site-data-blocked)|src\/store\/(?!device\/(session|browser-settings|web-storage)))/.test(
       path,
     ),
   )

@@ -37,7 +37,7 @@ export type TestDevice = {
   signedOut: ('keep' | 'discard')[]
 }
 
-export const aUser = (parts: Partial<User> = {}): User => ({
+export const aUser = (parts: Partial<User> = {}): User & Required<Pick<User, 'can_place_orders'>> => ({
   id: '01900000-0000-7000-8000-00000000000a',
   username: 'Robin Cook',
   email: 'chef@example.com',

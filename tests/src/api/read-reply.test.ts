@@ -70,7 +70,7 @@ describe('a reply from a newer server', () => {
   })
 })
 
-test.each([undefined, null, '0', '1'])('a user’s can_place_orders may be %o', (can_place_orders) => {
+test.each([undefined, null, '1'])('a user whose can_place_orders is %o may order', (can_place_orders) => {
   const user = {
     id: '01900000-0000-7000-8000-000000000001',
     username: 'kim',
@@ -84,7 +84,8 @@ test.each([undefined, null, '0', '1'])('a user’s can_place_orders may be %o', 
     contact_tel: false,
     contact_post: false,
   }
-  expect(readReply(auth.signIn.reply, { user, token: 't' })).toEqual({ user, token: 't' })
+  const read = { user: { ...user, can_place_orders: 1 }, token: 't' }
+  expect(readReply(auth.signIn.reply, { user, token: 't' })).toEqual(read)
 })
 
 describe('a reply from an older server', () => {
