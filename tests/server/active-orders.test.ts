@@ -242,9 +242,10 @@ it('a reader who leaves a file early is no fault', async () => {
   await left(async (_, abort) => {
     await eventually(async () => {
       const { rowCount } = await database.$client.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+         AND query LIKE '%"orders"."order_no"%'`,
       )
-      expect(rowCount).toBe(1)
+      expect(rowCount).toBeGreaterThan(0)
     })
     abort()
   })
@@ -256,8 +257,11 @@ it('a reader who leaves a file early is no fault', async () => {
   })
   await eventually(() => expect(lines.join()).toContain('the reader left'))
   await logging.close()
-  const levels = lines.map((line) => (JSON.parse(line) as { level: number }).level)
-  expect(Math.max(...levels)).toBeLessThanOrEqual(30)
+  // The mail round waits for the lock as well, and may say so.
+  const ofRequests = lines
+    .map((line) => JSON.parse(line) as { level: number; reqId?: string })
+    .filter(({ reqId }) => reqId !== undefined)
+  expect(Math.max(...ofRequests.map(({ level }) => level))).toBeLessThanOrEqual(30)
 })
 
 /** Placed with a checkout. */
