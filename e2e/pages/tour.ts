@@ -115,7 +115,7 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.getByRole('textbox', { name: 'Name' }).fill('Monday fish')
     await page.getByLabel(/one per line/).fill('12 of something')
     await page.getByRole('button', { name: 'Create template' }).click()
-    await expect(page.getByText(/^Line 1/).first()).toBeVisible()
+    await expect(page.getByText(/^Not found on this device/).first()).toBeVisible()
     await stop('new-template')
     for (const name of ['account', 'settings', 'faq']) {
       await openPage(page, `/other/${name}`)

@@ -26,7 +26,8 @@ const drawing = {
 } as const
 
 test.describe('screens', () => {
-  test.use({ ...drawing, products: 2_400 })
+  // The 404 is the page that does not exist.
+  test.use({ ...drawing, products: 2_400, expectedErrors: [/status of 404/] })
 
   for (const [part, visit] of Object.entries(TOUR))
     test(part, async ({ page }, { project }) => {
