@@ -16,11 +16,9 @@ const test = base.extend<{ browserOnDisk: KillableBrowser }>({
   },
 })
 
-test('a browser killed after one user signed out and another signed in never brings back the first', async ({
-  browserOnDisk,
-  trolly,
-  aheadMs,
-}) => {
+test('a browser killed after one user signed out and another signed in never brings back the first', {
+  tag: '@long',
+}, async ({ browserOnDisk, trolly, aheadMs }) => {
   const open = async () => {
     const context = await browserOnDisk.open()
     await shiftContext(context, aheadMs)

@@ -21,12 +21,14 @@ export const killableBrowser = async (): Promise<KillableBrowser> => {
   const executable = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROME_PATH ?? chromium.executablePath()
   let running: { process: ChildProcess; browser: Browser } | undefined
 
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+  const end = async (how: 'closed' | 'killed') => {
     if (!running) return
     const { process, browser } = running
     running = undefined
     const exited = once(process, 'exit')
-    process.kill(signal)
+    // A signal would not let it write its local storage.
+    if (how === 'closed') await (await browser.newBrowserCDPSession()).send('Browser.close')
+    else process.kill('SIGKILL')
     await exited
     await browser.close()
   }
@@ -49,8 +51,8 @@ export const killableBrowser = async (): Promise<KillableBrowser> => {
       if (!context) throw new Error('The browser has no context')
       return context
     },
-    close: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    close: () => end('closed'),
+    kill: () => end('killed'),
     remove: () => rm(profile, { recursive: true, force: true, maxRetries: 5 }),
   }
 }
