@@ -71,13 +71,13 @@ export const TrackedOrder = Strict({
       ...OrderLine.properties,
       /** null: not delivered yet. Less than ordered is a shortage. */
       deliveredQuantity: nullable(Type.Integer({ minimum: 0 })),
-      /** Of all that was delivered of a catch-weight line, which is billed by it; null: not weighed. */
+      /** The delivered weight of a catch-weight line, by which it is billed; null: not weighed. */
       deliveredWeightGrams: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
       /** Without VAT, as `netPence`; null: not invoiced yet. */
       billedPence: Type.Optional(nullable(Pence)),
     }),
   ),
-  /** As placed, with catch weight estimated. */
+  /** The totals when the order was placed, with catch weight estimated. */
   totals: Totals,
   /** What the invoice asks for, with VAT; null: not invoiced yet. Missing: the same as the totals. */
   invoicedPence: Type.Optional(nullable(SumPence)),

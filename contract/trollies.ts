@@ -178,7 +178,7 @@ const CheckoutBody = Strict({
   /** Missing: the account's default. */
   payBy: Type.Optional(oneOf(PAY_WAYS)),
 })
-/** As devices send it: all that was on screen. */
+/** Devices send everything that was on screen. */
 export type CheckoutBody = Static<typeof CheckoutBody> &
   Required<Pick<Static<typeof CheckoutBody>, 'deliveryDay' | 'lines' | 'totalPence' | 'confirmations'>>
 
@@ -229,7 +229,7 @@ export const CreateBasketBody = Strict({
 /** Missing: the price that the line was last seen at; a new line has none. */
 const SeenPricePence = Type.Optional(nullable(Pence))
 
-/** As an earlier server may have sent them. */
+/** An earlier server may have sent fewer fields. */
 const PartOfProduct = Strict(optional(Product.properties))
 const PartOfTotals = Strict(optional(Totals.properties))
 

@@ -16,7 +16,7 @@ export const Instant = Type.String({ format: 'date-time', maxLength: 30 })
 export const Pence = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 /** A sum of 1,000 lines of 9,999 far exceeds any one price. */
 export const SumPence = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-/** Of the supplier's own system: `CO&OP1`, `MINCE 5KG`, `A/12#3`. */
+/** A code in the supplier's own system: `CO&OP1`, `MINCE 5KG`, `A/12#3`. */
 const CODE_OPTIONS = { minLength: 1, maxLength: CODE_LENGTH_MAX, pattern: CODE }
 export const Code = Type.String(CODE_OPTIONS)
 export const ProductNo = Type.String(CODE_OPTIONS)

@@ -2,7 +2,7 @@ import { GRAMS_IN_KILOGRAM, halfUpQuotient } from './money.ts'
 
 /** Catch weight is estimated when it is ordered and billed by what it weighed when it was delivered. Weights are whole grams. */
 
-/** As ordered; its price is of a kilogram. */
+/** A line as ordered, priced per kilogram. */
 export type EstimatedLine = { quantity: number; unitPricePence: number; netPence: number }
 
 /** Orders keep no weight, but what they were estimated at. @returns undefined for a line that costs nothing */

@@ -1,12 +1,12 @@
 /**
  * A text is guarded where a spreadsheet would run it as a formula. Numbers and amounts are written as they are, since an
- * apostrophe before -20.15 would make a text of it; days are written YYYY-MM-DD.
+ * apostrophe before -20.15 would turn it into text; days are written YYYY-MM-DD.
  */
 export type CsvCell = string | number | Amount | null
 
 type Amount = { pence: number }
 
-/** Without it Excel does not recognise UTF-8. */
+/** Excel recognises UTF-8 only by this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** In pounds with two decimals and without a sign for thousands: `2017.13`, `-20.15`. null: an empty cell. */

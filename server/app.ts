@@ -180,7 +180,7 @@ export const buildApp = async ({
 const trusted = (setting: Config['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 
-/** Every line about an error, whoever writes it. */
+/** Applies to every logged error, so that no caller can log its values. */
 const withSafeErrors = (log: AppParts['log']): AppParts['log'] =>
   typeof log === 'boolean' ? log : { ...log, serializers: { err: loggedError } }
 

@@ -134,7 +134,7 @@ export const openPerson = async ({ url, databaseUrl }: Pick<BenchServer, 'url' |
   }
 }
 
-/** From the choice of a day to the order's number, as the device asks. */
+/** Makes a device's calls from the choice of a day to the order's number. */
 const orderOnce = async (
   ask: <Reply>(call: Call) => Promise<{ ms: number; reply: Reply }>,
   caller: Caller,

@@ -6,7 +6,7 @@ type BilledOrder = {
   totals: { totalPence: number }
   /** What its invoice asked for, with VAT. Orders kept by earlier builds lack it: they were billed at their totals. */
   invoicedPence?: number | null | undefined
-  /** What is left of it after its credit notes; null: not invoiced yet. */
+  /** The invoice's total less its credit notes; null: not invoiced yet. */
   billedPence?: number | null | undefined
 }
 

@@ -56,7 +56,7 @@ export const CSV_COLUMNS: Record<string, (told: Told) => CsvCell> = {
 }
 const VALUES = Object.values(CSV_COLUMNS)
 
-/** The first cell of each row is a number, so no text begins a row even where it holds line breaks. */
+/** Each row begins with a number, so no row begins with text, even if a cell contains line breaks. */
 const csvOf = (rows: CsvCell[][]): string =>
   rows.map((cells) => csvLine(cells, { textsAsTheyAre: true })).join('')
 

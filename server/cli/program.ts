@@ -60,7 +60,7 @@ const settingsOf = (environment: NodeJS.ProcessEnv): Pick<ProgramContext, 'state
   return { stateDir, ...(demoPassword !== undefined && { demoPassword }) }
 }
 
-/** The data folder of the embedded database, once it is asked for. */
+/** The embedded database's data folder, opened at first use. */
 let embeddedIn: string | undefined
 
 const complain = (text: string): void => {

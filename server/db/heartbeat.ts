@@ -166,7 +166,7 @@ async function see(
   }
 }
 
-/** The secret never changes, so a database and all copies of it have one. */
+/** The secret never changes, so a database and all of its copies share it. */
 export const lineageOf = (secret: string): string =>
   createHash('sha256').update(`lineage ${secret}`).digest('base64url').slice(0, 16)
 

@@ -78,7 +78,7 @@ export const verifyBackup = async (file: string): Promise<BackupHead> => {
   return head
 }
 
-/** Of a verified file. */
+/** Reads a file that has been verified. */
 export async function* readTables(file: string): AsyncGenerator<TableHead & { rows: AsyncIterable<Buffer> }> {
   const reader = readerOf(file)
   await reader.line()

@@ -103,7 +103,7 @@ export const orderLines = pgTable(
     quantity: integer('quantity').notNull(),
     /** null: not delivered yet. Less than ordered is a shortage. */
     deliveredQuantity: integer('delivered_quantity'),
-    /** Of all that was delivered of a catch-weight product; null: not weighed, so its estimate is billed. */
+    /** The delivered weight of a catch-weight line; null: not weighed, so its estimate is billed. */
     deliveredWeightGrams: integer('delivered_weight_grams'),
     unitPricePence: pence('unit_price_pence').notNull(),
     vatBasisPoints: integer('vat_basis_points').notNull(),

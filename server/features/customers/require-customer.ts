@@ -24,7 +24,7 @@ export const requireCustomer = async (
 }
 
 /**
- * The account that a call is for where it names none: the only one that the user has, else that of the open trolly they
+ * The account of a call that names none: the user's only one, else the account of the open trolly that they
  * created which changed last, else that of their last order.
  */
 export const findCurrentCustomerId = async (

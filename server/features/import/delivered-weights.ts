@@ -16,7 +16,7 @@ type WeighableLine = EstimatedLine & {
   deliveredWeightGrams?: number | null
 }
 
-/** Lines with the file's weights. A product that it does not name keeps its known weight, unless nothing of it came. */
+/** Adds the file's weights to the lines. A product that the file does not name keeps its known weight, unless none of it was delivered. */
 export const withWeights = <Line extends WeighableLine>(
   lines: readonly Line[],
   weights: readonly ProductWeight[] = [],

@@ -31,7 +31,7 @@ const LETTER = /\p{L}/u
 const LOWER = /\p{Ll}/u
 const UPPER = /\p{Lu}/u
 
-/** Signs with what may stand before and after them. */
+/** Each sign, with the characters that usually come before and after it. */
 const SIGNS: { sign: RegExp; before: RegExp; after: RegExp }[] = [
   { sign: /[£€]/, before: /[^\p{L}\d]/u, after: /[\d. ]/ },
   { sign: /[’‘]/, before: /[\p{L}\s("]/u, after: /[\p{L}\s,.;)"]/u },

@@ -47,7 +47,7 @@ export const longText =
       : value(text)
   }
 
-/** Of the supplier's own system. */
+/** A code in the supplier's own system. */
 export const codeCell: CellReader = (text) =>
   isCode(text)
     ? value(text)
