@@ -3,7 +3,7 @@ import type { AppEnv } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSetting } from './config.repository.ts'
 
-/** #00447e is the specification's, section 9. */
+/** #00447e is the specification's, section 9. Without a secondary colour the app uses the primary one. */
 const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
   general: {
     company_name: 'Trolly',
@@ -11,11 +11,11 @@ const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
     contact_email: '',
     theme: {
       primary_colour: '#00447e',
-      secondary_colour: '#b45309',
+      secondary_colour: '',
       company_primary_colour: '#00447e',
-      company_secondary_colour: '#b45309',
+      company_secondary_colour: '',
       app_bar_colour: '#ffffff',
-      footer_colour: '#00447e',
+      footer_colour: '#ffffff',
       app_bar_use_company_primary_colour: '0',
     },
   },

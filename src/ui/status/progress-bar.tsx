@@ -26,7 +26,7 @@ export function ProgressBar({ share, words, tone = 'plain' }: ProgressBarProps) 
     <Progress.Root>
       <Progress.Section
         value={percent}
-        color={tone === 'plain' ? 'var(--primary-ink)' : `var(--${tone})`}
+        color={tone === 'plain' ? 'var(--secondary-ink)' : `var(--${tone})`}
         withAria={false}
         role="progressbar"
         aria-label={words}

@@ -15,6 +15,9 @@ import {
 export type CompanyColours = {
   primary_colour?: string | null
   company_primary_colour?: string | null
+  /** Counts and progress; without one, the primary colour. */
+  secondary_colour?: string | null
+  company_secondary_colour?: string | null
   app_bar_colour?: string | null
   footer_colour?: string | null
   /** '1': the top bar uses company_primary_colour instead of app_bar_colour. */
@@ -59,7 +62,9 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
   const onPrimary = textOn(primary)
   const primaryFill = mix(base.surface, primary, scheme === 'light' ? 0.09 : 0.2)
   const bar = grounded(barColour(colours), base.surface, scheme)
-  const footer = findHexColour(colours.footer_colour)
+  const footerColour = findHexColour(colours.footer_colour)
+  const footer = footerColour === undefined ? base.side : tint(base.side, footerColour, scheme)
+  const secondary = onScheme(secondaryColour(colours) ?? configured ?? DEFAULT_PRIMARY, scheme)
   return {
     '--primary': primary,
     '--primary-hover': shade(primary, onPrimary, 0.12),
@@ -69,13 +74,16 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
     // At AA, the current item on a dark page would be dimmer than the white text around it.
     '--primary-ink': visibleOn(
       primary,
-      [...surfaces, base.fill, primaryFill],
+      [...surfaces, base.fill, primaryFill, footer],
       scheme === 'light' ? AA_TEXT : AAA_TEXT,
     ),
     '--primary-fill': primaryFill,
+    '--secondary': secondary,
+    '--on-secondary': textOn(secondary),
+    '--secondary-ink': visibleOn(secondary, [...surfaces, base.fill, footer], AA_TEXT),
     '--bar': bar,
     '--on-bar': bar === base.surface ? base.ink : textOn(bar),
-    '--footer': footer === undefined ? base.side : tint(base.side, footer, scheme),
+    '--footer': footer,
   }
 }
 
@@ -100,6 +108,9 @@ function shade(colour: string, text: string, share: number): string {
   const shaded = mix(colour, away, share)
   return contrast(shaded, text) >= AA_TEXT ? shaded : colour
 }
+
+const secondaryColour = (colours: CompanyColours): string | undefined =>
+  findHexColour(colours.secondary_colour) ?? findHexColour(colours.company_secondary_colour)
 
 function barColour(colours: CompanyColours): string | undefined {
   const company = findHexColour(colours.company_primary_colour) ?? findHexColour(colours.primary_colour)

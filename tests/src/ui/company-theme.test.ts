@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { companyTheme, type Scheme, SURFACES } from '#src/ui/theme/company-theme.ts'
+import { type CompanyColours, companyTheme, type Scheme, SURFACES } from '#src/ui/theme/company-theme.ts'
 import { contrast, findHexColour, textOn } from '#src/ui/theme/contrast.ts'
 
 const AWKWARD = [
@@ -23,9 +23,12 @@ const SCHEMES: Scheme[] = ['light', 'dark']
 
 describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
   describe.each(SCHEMES)('in the %s scheme', (scheme) => {
-    const theme = companyTheme({ primary_colour: colour, app_bar_colour: colour, footer_colour: colour })[
-      scheme
-    ]
+    const theme = companyTheme({
+      primary_colour: colour,
+      secondary_colour: colour,
+      app_bar_colour: colour,
+      footer_colour: colour,
+    })[scheme]
     const of = (name: `--${string}`) => theme[name] ?? ''
 
     it.each([
@@ -34,14 +37,18 @@ describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
       ['--on-primary', '--primary-press'],
       ['--on-bar', '--bar'],
       ['--primary-ink', '--primary-fill'],
+      ['--on-secondary', '--secondary'],
+      ['--primary-ink', '--footer'],
+      ['--secondary-ink', '--footer'],
     ] as const)('makes %s legible on %s', (text, ground) => {
       expect(contrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5)
     })
 
-    it('makes the primary colour legible as text on every surface', () => {
+    it('makes its colours legible as text on every surface', () => {
       const { surface, side, raised, fill } = SURFACES[scheme]
       for (const ground of [surface, side, raised, fill]) {
         expect(contrast(of('--primary-ink'), ground)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(of('--secondary-ink'), ground)).toBeGreaterThanOrEqual(4.5)
       }
     })
 
@@ -49,6 +56,8 @@ describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
       const { side, ink } = SURFACES[scheme]
       expect(contrast(of('--footer'), side)).toBeLessThan(1.8)
       expect(contrast(of('--footer'), ink)).toBeGreaterThanOrEqual(9)
+      for (const text of ['--ink-soft', '--amber', '--red'])
+        expect(contrast(of('--footer'), declared(scheme, text))).toBeGreaterThanOrEqual(4.5)
     })
 
     it('gives the main action a visible edge', () => {
@@ -60,6 +69,13 @@ describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
 describe('companyTheme', () => {
   it('keeps a configured colour exact on a light page', () => {
     expect(companyTheme({ primary_colour: '#FFD400' }).light['--primary']).toBe('#ffd400')
+  })
+
+  it('uses the primary colour where there is no secondary one', () => {
+    const of = (colours: CompanyColours) => companyTheme(colours).light['--secondary']
+    expect(of({ primary_colour: '#aa0000', secondary_colour: '' })).toBe('#aa0000')
+    expect(of({ primary_colour: '#aa0000', company_secondary_colour: '#00aa00' })).toBe('#00aa00')
+    expect(of({ secondary_colour: '#0000aa', company_secondary_colour: '#00aa00' })).toBe('#0000aa')
   })
 
   it('ignores invalid colours', () => {
