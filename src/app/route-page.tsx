@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useMemo, useRef } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { findRoute } from '#domain/route-match.ts'
 import { ChunkLoadError, tryAgain } from '#src/features/updates/reload.ts'
@@ -35,10 +35,14 @@ const HELD_MS = 300
 function HeldPage({ routes, children }: { routes: readonly Route[]; children: ReactNode }) {
   const { pathname } = useLocation()
   const { readAhead } = useTree()
-  const page = useRef<{ pathname: string; arrives?: Promise<unknown> }>({ pathname })
-  if (page.current.pathname !== pathname)
-    page.current = { pathname, arrives: arrivalOf(pathname, routes, readAhead) }
-  if (page.current.arrives) use(page.current.arrives)
+  // By path, as what changes meanwhile draws the former page again.
+  const arrivals = useRef(new Map<string, Promise<unknown> | undefined>([[pathname, undefined]])).current
+  if (!arrivals.has(pathname)) arrivals.set(pathname, arrivalOf(pathname, routes, readAhead))
+  const arrives = arrivals.get(pathname)
+  if (arrives) use(arrives)
+  useEffect(() => {
+    for (const other of arrivals.keys()) if (other !== pathname) arrivals.delete(other)
+  }, [arrivals, pathname])
   return children
 }
 

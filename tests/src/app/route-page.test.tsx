@@ -269,6 +269,30 @@ describe('the former page', () => {
     expect(screen.queryByRole('heading', { name: 'Home' })).toBeNull()
   })
 
+  it('stays while something on it changes, and nothing is read twice', async () => {
+    let arrive = (): void => {}
+    let change = (): void => {}
+    const readAhead = vi.fn(() => new Promise<void>((resolve) => (arrive = resolve)))
+    const Changing = () => {
+      const [, setCount] = useState(0)
+      change = () => setCount((count) => count + 1)
+      return (
+        <InTree tree={{ ...IN, readAhead }}>
+          <RoutePage routes={ROUTES} />
+        </InTree>
+      )
+    }
+    const router = createMemoryRouter([{ path: '*', Component: Changing }], { initialEntries: ['/home'] })
+    await act(async () => render(<RouterProvider router={router} />))
+    await heading('Home')
+    await act(() => router.navigate('/orders/create-7'))
+    await act(async () => change())
+    expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy()
+    await act(async () => arrive())
+    await heading('Trolly 7')
+    expect(readAhead).toHaveBeenCalledExactlyOnceWith('/orders/create-7')
+  })
+
   it('does not stay for long if they are late or cannot be read', async () => {
     const readAhead = vi
       .fn<(pathname: string) => Promise<void>>()
