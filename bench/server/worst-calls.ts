@@ -2,6 +2,7 @@ import type { Bench } from '#bench/harness/bench.ts'
 import { type Call, runLoad } from '#bench/harness/load.ts'
 import type { Row } from '#bench/harness/row.ts'
 import { type BenchServer, withServer } from '#bench/harness/server.ts'
+import { COPIES_MAX } from '#contract/paperwork.ts'
 import { demoData } from '#e2e/support/demo-data.ts'
 import {
   addCall,
@@ -29,7 +30,7 @@ export const worstCalls: Bench = {
     return await withServer({ dataDir }, async (server) => {
       const [person, ...others] = await signInCallers(server.url, 1 + CALLERS)
       if (person === undefined) throw new Error('Nobody is signed in.')
-      const calls = callsOf(await withDocuments(server, person))
+      const calls = callsOf(await accountWithDocuments(server, person))
       const add = await personAdding(server, person)
       await add(1)
       const rows: Row[] = []
@@ -59,7 +60,7 @@ export const worstCalls: Bench = {
   },
 }
 
-const callsOf = (account: string): Record<string, (caller: Caller) => Call> => {
+const callsOf = ({ account, invoiceNos }: Documents): Record<string, (caller: Caller) => Call> => {
   const post = (path: string, body: unknown, caller?: Caller): Call => ({
     method: 'POST',
     path,
@@ -67,10 +68,12 @@ const callsOf = (account: string): Record<string, (caller: Caller) => Call> => {
     body: JSON.stringify(body),
   })
   const year = { delivery_account_no: account, start_date: dayAgo(365), end_date: dayAgo(0) }
+  const zip = { delivery_account_no: account, invoice_no: invoiceNos }
   const letters = 'a b c d e f g h i j k l m n o p q r s t u v w x y z '.repeat(4).slice(0, 200)
   const keys = Object.fromEntries(Array.from({ length: 26_000 }, (_, key) => [`k${key}`, 1]))
   return {
-    'a ZIP of a year’s invoices': (caller) => post('/api/paperwork/copy-invoice?v=1', year, caller),
+    [`a ZIP of ${invoiceNos.length} invoices`]: (caller) =>
+      post('/api/paperwork/copy-invoice?v=1', zip, caller),
     'a statement of a year': (caller) => post('/api/paperwork/copy-statement?v=1', year, caller),
     'a history search of 200 characters': (caller) =>
       post('/api/order/transaction/search?v=1', { queryString: letters }, caller),
@@ -81,16 +84,22 @@ const callsOf = (account: string): Record<string, (caller: Caller) => Call> => {
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** The account of this person that has most documents. */
-const withDocuments = async ({ databaseUrl }: BenchServer, { customerId }: Caller): Promise<string> => {
-  const rows = await query<{ id: string }>(
+type Documents = { account: string; invoiceNos: string[] }
+
+/** The account of this person that has most documents, and as many of them as one file may hold. */
+const accountWithDocuments = async (
+  { databaseUrl }: BenchServer,
+  { customerId }: Caller,
+): Promise<Documents> => {
+  const rows = await query<{ account: string; nos: string[] }>(
     databaseUrl,
-    `SELECT cu.customer_id AS id FROM customer_users cu LEFT JOIN invoices i ON i.customer_id = cu.customer_id
+    `SELECT cu.customer_id AS account, (array_agg(i.invoice_no ORDER BY i.day DESC))[1:$2] AS nos FROM customer_users cu LEFT JOIN invoices i ON i.customer_id = cu.customer_id
      WHERE cu.user_id IN (SELECT user_id FROM customer_users WHERE customer_id = $1)
      GROUP BY cu.customer_id ORDER BY count(i.id) DESC LIMIT 1`,
-    [customerId],
+    [customerId, COPIES_MAX],
   )
-  return firstOf(rows).id
+  const { account, nos } = firstOf(rows)
+  return { account, invoiceNos: nos }
 }
 
 /** @returns adds to the lines of a trolly, one after another */
