@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { PasswordField, SelectField, TextArea, TextField } from '#src/ui/form/fields.tsx'
+import { SelectField, TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
+import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
+import { TextArea } from '#src/ui/form/text-area.tsx'
 import { renderPart } from './render.tsx'
 
 it('reads every kind of field by its name', async () => {

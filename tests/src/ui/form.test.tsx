@@ -2,9 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
-import { PasswordField, TextField } from '#src/ui/form/fields.tsx'
+import { TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
+import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { renderPart } from './render.tsx'
 
 type Submit = (values: Record<string, string>) => FormErrors | undefined | Promise<FormErrors | undefined>

@@ -3,7 +3,7 @@ import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { createTemplate } from '#src/features/templates/template-actions.ts'
 import type { CustomerOfTemplates } from '#src/features/templates/use-templates.ts'
-import { TextArea } from '#src/ui/form/fields.tsx'
+import { TextArea } from '#src/ui/form/text-area.tsx'
 import { notFoundWords, readPastedList } from './pasted-list.ts'
 import { TemplateForm } from './template-form.tsx'
 

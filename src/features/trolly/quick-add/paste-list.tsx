@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { TextArea } from '#src/ui/form/fields.tsx'
+import { TextArea } from '#src/ui/form/text-area.tsx'
 import type { QuickOutcome } from './quick-add.ts'
 
 export function PasteList({ trollyId }: { trollyId: string }) {

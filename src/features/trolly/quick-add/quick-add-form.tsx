@@ -1,5 +1,5 @@
 import { IconClipboardText } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
@@ -10,10 +10,11 @@ import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { PasteList } from './paste-list.tsx'
 import type { QuickOutcome } from './quick-add.ts'
 import styles from './quick-add-form.module.css'
 import { useSuggestions } from './use-suggestions.ts'
+
+const PasteList = lazy(async () => ({ default: (await import('./paste-list.tsx')).PasteList }))
 
 /** Reads codes and quantities in many spellings, which a page that is only read does not need. */
 const loadQuickAdd = () => import('./quick-add.ts')

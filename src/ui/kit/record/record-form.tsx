@@ -12,10 +12,11 @@ import {
   useState,
 } from 'react'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
-import { SelectField, TextArea, TextField } from '#src/ui/form/fields.tsx'
+import { SelectField, TextField } from '#src/ui/form/fields.tsx'
 import formStyles from '#src/ui/form/form.module.css'
 import { ErrorSummary } from '#src/ui/form/form.tsx'
 import { FormContext, type FormErrors } from '#src/ui/form/form-errors.ts'
+import { TextArea } from '#src/ui/form/text-area.tsx'
 import { controlOf, type FieldSpec, type FormSchema, type Property, propertyOf } from './field-spec.ts'
 import { type FieldValues, fieldValuesOf, type RecordValues, recordValuesOf } from './form-values.ts'
 import { problemsOf } from './schema-problems.ts'
