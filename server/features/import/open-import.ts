@@ -32,7 +32,7 @@ export const openImport = async (file: ImportFile): Promise<OpenImport> => {
   const { kind, source, mapping } = file
   const text = await openAsUtf8(source, file.encoding ?? mapping?.encoding)
   const { delimiter, header, line } = await findHeader(file, text)
-  const reader = rowReader({ kind: importKindOf(kind), header, mapping })
+  const reader = rowReader({ kind: importKindOf(kind), header, mapping, delimiter })
   let skipped = 0
   const isData = (row: CsvRow): boolean => {
     if (row.line <= line) return false
@@ -76,7 +76,7 @@ async function findHeader(file: ImportFile, text: () => AsyncIterable<Buffer>): 
   const samples = await Promise.all(
     (given === undefined ? DELIMITERS : [given]).map(async (delimiter) => ({
       delimiter,
-      rows: await firstRows(text, delimiter),
+      rows: await firstRows(text, delimiter, Math.max(HEADER_WITHIN_ROWS, mapping?.headerLine ?? 0)),
     })),
   )
   const isWanted = ({ line }: CsvRow): boolean =>
@@ -96,13 +96,17 @@ async function findHeader(file: ImportFile, text: () => AsyncIterable<Buffer>): 
   }
 }
 
-async function firstRows(text: () => AsyncIterable<Buffer>, delimiter: string): Promise<CsvRow[]> {
+async function firstRows(
+  text: () => AsyncIterable<Buffer>,
+  delimiter: string,
+  most: number,
+): Promise<CsvRow[]> {
   const found: CsvRow[] = []
   for await (const rows of readCsvRows(text(), delimiter)) {
     found.push(...rows)
-    if (found.length >= HEADER_WITHIN_ROWS) break
+    if (found.length >= most) break
   }
-  return found.slice(0, HEADER_WITHIN_ROWS)
+  return found.slice(0, most)
 }
 
 /** Excel's own first line, `sep=;`. */

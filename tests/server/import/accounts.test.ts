@@ -89,8 +89,11 @@ describe('importing customers', () => {
         '4,D,STD,1,24:00,HX1 1AA,',
         '5,E,STD,1,22:00,HX1,',
         '6,F,STD,1,22:00,HX1 1AA,nobody',
+        '7,G,STD,1,7:30,HX1 1AA,',
+        '8,H,STD,1,18:30:00,HX1 1AA,',
       ),
     )
+    expect([(await rowOf('7'))?.cutOffTime, (await rowOf('8'))?.cutOffTime]).toEqual(['07:30', '18:30'])
     expect(refusals).toEqual([
       [2, 'invalid_choice'],
       [3, 'invalid_choice'],

@@ -187,6 +187,24 @@ describe('importing products', () => {
     expect(result.problems).toMatchObject({ missing_value: 2, invalid_gtin: 1 })
   })
 
+  it('adds the zeros that a spreadsheet has dropped from a barcode', async () => {
+    const { refusals, rows } = await importCsv(
+      'products',
+      csv(
+        'product_no,name,gtins',
+        'A1,Peas,12345678905|96385074',
+        'A2,Beans,12345678906',
+        'A3,Leeks,5.00016E+12',
+      ),
+    )
+    expect((await rowOf('A1'))?.gtins).toEqual(['012345678905', '96385074'])
+    expect(refusals).toEqual([
+      [3, 'invalid_gtin'],
+      [4, 'invalid_gtin'],
+    ])
+    expect(rows[1]?.problems[0]?.why).toContain('shortened')
+  })
+
   it('reports every fault of a row, with its column and value', async () => {
     const { rows } = await importCsv('products', csv('product_no,name,gtins,vatBasisPoints', 'A1,,123,x'))
     expect(rows[0]?.problems.map(({ column, value, code }) => [column, value, code])).toEqual([

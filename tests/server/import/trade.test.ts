@@ -97,8 +97,8 @@ describe('importing stock', () => {
       [4, 'unknown_product'],
       [5, 'invalid_number'],
     ])
-    const rows = await database.select().from(stock)
-    expect(rows.map(({ product_no, quantity }) => [product_no, quantity]).sort()).toEqual([
+    const levels = await database.select().from(stock)
+    expect(levels.map(({ product_no, quantity }) => [product_no, quantity]).sort()).toEqual([
       ['A1', 17],
       ['A2', 5],
     ])
@@ -137,6 +137,8 @@ describe('numbers as other systems write them', () => {
     ['14.000000', [14]],
     ['1,234', [1234]],
     ['1 234', [1234]],
+    ['1\u2009234', [1234]],
+    ["1'234", [1234]],
     ['1,234.00', [1234]],
     ['+7', [7]],
     ['-3', [0, 'below_zero']],
@@ -149,6 +151,7 @@ describe('numbers as other systems write them', () => {
     ['12,5', 'invalid_number'],
     ['1,23', 'invalid_number'],
     ['1e3', 'invalid_number'],
+    ['0,500', 'invalid_number'],
     ['£3', 'invalid_number'],
   ])('stock %j', async (written, expected) => {
     expect(await stockOf(written)).toEqual(expected)
@@ -162,6 +165,12 @@ describe('numbers as other systems write them', () => {
     ['12.50 GBP', 1250],
     ['.5', 50],
     ['1.234,50', 123_450],
+    ['1 234,50', 123_450],
+    ["1'234.50", 123_450],
+    ['£ 12.50', 1250],
+    ['12.50£', 1250],
+    ['12£50', expect.stringContaining('It must be pounds')],
+    ['0,950', expect.stringContaining('"decimal": ","')],
     ['12.34567', expect.stringContaining('more than two decimals')],
     ['1.234', expect.stringContaining('"decimal": ","')],
     ['12,50', expect.stringContaining('"decimal": ","')],
@@ -179,6 +188,34 @@ describe('numbers as other systems write them', () => {
     expect(await priceOf('1.234,5', { mapping: continental('prices') })).toBe(123_450)
     expect(await priceOf('12,50', { mapping: continental('prices') })).toBe(1250)
     expect(await priceOf('12.50', { mapping: continental('prices') })).toContain('It must be pounds')
+  })
+})
+
+describe('numbers of a file with semicolons, where the comma is usually the decimal mark', () => {
+  const priceOf = async (written: string, decimal?: string) => {
+    const columns = { price_list: 'price_list', product_no: 'product_no', price: 'price' }
+    const { rows } = await importCsv('prices', csv('price_list;product_no;price', `STD;A1;${written}`), {
+      mapping: mappingOf('prices', columns, decimal === undefined ? {} : { decimal }),
+    })
+    return rows[0]?.problems[0]?.why ?? (await database.select().from(prices))[0]?.pence
+  }
+
+  it.each([
+    ['12,50', 1250],
+    ['12.50', 1250],
+    ['1.234,50', 123_450],
+    ['1,234.50', 123_450],
+    ['0,950', 95],
+    ['12.50000', 1250],
+    ['3,950', expect.stringContaining('"decimal": "." or ","')],
+    ['1.234', expect.stringContaining('"decimal": "." or ","')],
+    ['14.000', expect.stringContaining('"decimal": "." or ","')],
+  ])('price %j', async (written, expected) => {
+    expect(await priceOf(written)).toEqual(expected)
+  })
+
+  it('are read by the mark that the mapping names', async () => {
+    expect([await priceOf('3,950', ','), await priceOf('3,950', '.')]).toEqual([395, 395_000])
   })
 })
 
@@ -264,8 +301,8 @@ describe('importing collection sites', () => {
 })
 
 describe('importing holidays', () => {
-  it('reads either format of day, if the day exists', async () => {
-    const { refusals } = await importCsv(
+  it('reads days as other programs write them, if they exist', async () => {
+    const { refusals, rows } = await importCsv(
       'holidays',
       csv(
         'day,name',
@@ -274,16 +311,25 @@ describe('importing holidays', () => {
         '29/02/2026,No such day',
         '2026-2-1,Half a day',
         '12/25/2026,American',
+        '1-Jan-2027,Excel',
+        '02 January 27,Words',
+        '3.1.2027,Points',
+        '20270104,Digits',
+        '05/01/2027 00:00:00,Midnight',
+        '46028,Serial number',
       ),
     )
     expect(refusals).toEqual([
       [4, 'invalid_date'],
       [5, 'invalid_date'],
       [6, 'invalid_date'],
+      [12, 'invalid_date'],
     ])
+    expect(rows.at(-1)?.problems[0]?.why).toContain('format its column as a date')
     expect((await database.select().from(holidays)).map(({ day }) => day).sort()).toEqual([
       '2026-12-25',
       '2026-12-28',
+      ...['2027-01-01', '2027-01-02', '2027-01-03', '2027-01-04', '2027-01-05'],
     ])
   })
 })

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { findCreditLeft } from '#server/features/customers/credit.repository.ts'
 import { findDeliverableOrders, writeDeliveries } from '#server/features/import/delivery-import.repository.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
-import { csv, importerInto } from '#tests/support/import.ts'
+import { csv, importerInto, mappingOf } from '#tests/support/import.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -200,6 +200,7 @@ describe('catch weight', () => {
     ['nothing', 'RUMP=0', 'out_of_range'],
     ['less than nothing', 'RUMP=-2.4', 'invalid_text'],
     ['tenths of a gram', 'RUMP=2.4865', 'invalid_text'],
+    ['a decimal comma that no mapping names', '"RUMP=2,486"', 'invalid_text'],
     ['no number', 'RUMP=', 'invalid_text'],
     ['two weights', 'RUMP=1.2|RUMP=1.2', 'contradiction'],
     ['a product sold by the piece', 'TIN=1.6', 'contradiction'],
@@ -213,6 +214,15 @@ describe('catch weight', () => {
       lines: [{}, { deliveredWeightGrams: null }],
       billedPence: null,
     })
+  })
+
+  it('takes a decimal comma where the mapping says so', async () => {
+    const { one, orderNo } = await anOrder()
+    const columns = { order_no: 'order_no', delivered_at: 'delivered_at', weights: 'weights' }
+    const file = csv(DELIVERIES, `${orderNo},2026-11-24 07:00,,"RUMP=2,486"`)
+    const mapping = mappingOf('deliveries', columns, { decimal: ',' })
+    expect(await importCsv('deliveries', file, { mapping })).toMatchObject({ changed: 1, refused: 0 })
+    expect(await one()).toMatchObject({ lines: [{}, { deliveredWeightGrams: 2_486 }] })
   })
 
   it('says what was expected where a weight is not plausible, also of a part of the line', async () => {

@@ -1,4 +1,5 @@
 import { isSeveralLines } from '#domain/typed-text.ts'
+import type { CellForm } from '#server/features/import/kinds/cells.ts'
 import { type Field, LIST_SEPARATOR } from '#server/features/import/kinds/fields.ts'
 import { clip, type Problem, type Warning } from '#server/features/import/problems.ts'
 import type { ColumnMapping } from './mapping.ts'
@@ -6,7 +7,7 @@ import type { ColumnMapping } from './mapping.ts'
 export type Column = {
   field: Field
   property: string
-  mapped: ColumnMapping
+  mapped: Omit<ColumnMapping, keyof CellForm> & CellForm
   /** Columns of the file; none for a constant. */
   at: number[]
   name: string
@@ -83,16 +84,16 @@ const refuse = ({ field, name }: Column, whole: string, code: Problem['code'], w
   problem: { code, column: name, value: field.secret ? null : clip(whole), why },
 })
 
-function partOf(whole: string, { split, part, least = 1 }: ColumnMapping): string {
+function partOf(whole: string, { split, part, least = 1 }: Column['mapped']): string {
   if (split === undefined || part === undefined || whole === '') return whole
   const parts = whole.split(split).map(trim)
   return parts.length < least ? '' : (parts.at(part > 0 ? part - 1 : part) ?? '')
 }
 
-const listOf = (text: string, { split, part }: ColumnMapping): string[] =>
+const listOf = (text: string, { split, part }: Column['mapped']): string[] =>
   text.split(part === undefined ? (split ?? LIST_SEPARATOR) : LIST_SEPARATOR).map(trim)
 
-function lookUp(text: string, { values, startsWith, otherwise }: ColumnMapping): string {
+function lookUp(text: string, { values, startsWith, otherwise }: Column['mapped']): string {
   if (values !== undefined && Object.hasOwn(values, text)) return values[text] ?? ''
   if (startsWith !== undefined) {
     const beginnings = Object.keys(startsWith).filter((beginning) => text.startsWith(beginning))

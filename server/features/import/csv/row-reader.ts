@@ -5,6 +5,7 @@ import {
   LIST_SEPARATOR,
   propertyOf,
 } from '#server/features/import/kinds/fields.ts'
+import type { NumberForm } from '#server/features/import/kinds/numbers.ts'
 import { clip, type Problem, type Warning } from '#server/features/import/problems.ts'
 import type { Mapping } from './mapping.ts'
 import { type Column, readCell, trim } from './read-cell.ts'
@@ -18,16 +19,25 @@ export type RowReader = {
   read: (cells: readonly string[]) => { row: ImportRow; warnings: Warning[] } | { problems: Problem[] }
 }
 
-export type RowReaderParts = { kind: ImportKind; header: readonly string[]; mapping: Mapping | undefined }
+export type RowReaderParts = {
+  kind: ImportKind
+  header: readonly string[]
+  mapping: Mapping | undefined
+  delimiter: string
+}
 
 /**
  * @throws CodedError `bad_header`, `duplicate_column`, `missing_column`, `mapping_column_missing`, `mapping_invalid`,
  * `password_column`
  */
-export const rowReader = ({ kind, header, mapping }: RowReaderParts): RowReader => {
+export const rowReader = ({ kind, header, mapping, delimiter }: RowReaderParts): RowReader => {
   const names = header.map(trim)
   requireHeader(names)
-  const columns = mapping === undefined ? columnsByName(kind, names) : mappedColumns(kind, names, mapping)
+  const decimal: NumberForm | undefined = delimiter === ';' ? 'either' : undefined
+  const columns = (
+    mapping === undefined ? columnsByName(kind, names) : mappedColumns(kind, names, mapping)
+  ).map((column): Column => ({ ...column, mapped: { decimal, ...column.mapped } }))
+  requireOnce(columns, names)
   requireColumns(kind, columns, names)
   const constants = readConstants(columns)
   const derived = derivedOf(kind, columns)
@@ -41,7 +51,8 @@ export const rowReader = ({ kind, header, mapping }: RowReaderParts): RowReader 
     read: (cells) => {
       const problems = raggedProblems(cells, names)
       const warnings: Warning[] = []
-      if (TOTAL.test(trim(cells[keyAt ?? 0] ?? ''))) return { problems: [endOfReport(cells)] }
+      const key = trim(cells[keyAt ?? 0] ?? '')
+      if (TOTAL.test(key) || isSecondHeader(key, cells)) return { problems: [endOfReport(cells)] }
       if (problems.length > 0) return { problems: isEndOfReport(cells) ? [endOfReport(cells)] : problems }
       const row: ImportRow = { ...constants }
       for (const column of columns) {
@@ -82,6 +93,13 @@ const TOTAL = /^(?:(?:grand|report|sub)[ -]?)?totals?:?$/i
 const END_OF_REPORT =
   /^\W*(?:(?:(?:grand|report|sub)[ -]?)?totals?\b.{0,40}|end(?: of (?:report|file|data|list))?|(?:\d[\d,]* )?(?:rows?|records?|items?|lines?)\b.{0,40})\W*$/i
 
+/** Such as SAP Business One's, with other names than the first: "Item No." below "ItemCode". */
+const HEADING =
+  /^(?:item|stock|product|part|article|account|acc|a\/c|customer|client|card|bp)[ _-]?(?:no|num|number|code|id|ref|reference)\.?$/i
+
+const isSecondHeader = (key: string, cells: readonly string[]): boolean =>
+  HEADING.test(key) && !cells.some((cell) => /\d/.test(cell))
+
 const filledOf = (cells: readonly string[]): string[] => cells.map(trim).filter((cell) => cell !== '')
 
 /** For rows that cannot be read anyway: "Total" also begins a brand of yoghurt. */
@@ -94,7 +112,7 @@ const endOfReport = (cells: readonly string[]): Problem => ({
   code: 'end_of_report',
   column: null,
   value: clip(filledOf(cells).join(' ')),
-  why: 'It looks like the end of a report, not a row. Take it out of the file, or name its beginning in the mapping: "skipRows".',
+  why: 'It looks like a header or the end of a report, not a row. Take it out of the file, or name its beginning in the mapping: "skipRows".',
 })
 
 function requireHeader(names: string[]): void {
@@ -102,7 +120,12 @@ function requireHeader(names: string[]): void {
   if (broken !== undefined) {
     throw new CodedError('bad_header', `The first line is not a header: it has a column "${clip(broken)}".`)
   }
-  const twice = names.filter((name, at) => name !== '' && names.indexOf(name) !== at)
+}
+
+/** Columns that are not read may have one name, such as several addresses. */
+function requireOnce(columns: Column[], names: string[]): void {
+  const read = new Set(columns.flatMap(({ at }) => at.flatMap((place) => names[place] ?? [])))
+  const twice = [...read].filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
   if (twice.length > 0) {
     throw new CodedError('duplicate_column', `The header has these columns twice: ${listed(twice)}.`)
   }

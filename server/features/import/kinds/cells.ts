@@ -2,10 +2,11 @@ import { tidyPrefix } from '#domain/delivery-route.ts'
 import { isGtin } from '#domain/gtin.ts'
 import { isDay, londonInstant } from '#domain/london-time.ts'
 import { isPostcode, tidyPostcode } from '#domain/postcode.ts'
+import { typedDay } from '#domain/typed-day.ts'
 import { CODE_LENGTH_MAX, isCode, isOneLine, isSeveralLines } from '#domain/typed-text.ts'
 import type { RowProblemCode, WarningCode } from '#server/features/import/problems.ts'
 import { isPasswordHash } from '#server/passwords.ts'
-import { type DecimalMark, readNumber, type WrittenNumber } from './numbers.ts'
+import { DECIMAL_COMMA_HINT, type NumberForm, readNumber, type WrittenNumber } from './numbers.ts'
 
 /**
  * Strict: ambiguous text is refused, never guessed. Readers get trimmed text; the field handles empty cells. A warning is
@@ -16,8 +17,8 @@ export type Reading =
   | { code: RowProblemCode; why: string }
 export type CellReader = (text: string, form?: CellForm) => Reading
 
-/** From the mapping. */
-export type CellForm = { decimal?: DecimalMark; percent?: boolean }
+/** From the mapping, or from the file's delimiter. */
+export type CellForm = { decimal?: NumberForm | undefined; percent?: boolean | undefined }
 
 const value = (read: unknown): Reading => ({ value: read })
 const problem = (code: RowProblemCode, why: string): Reading => ({ code, why })
@@ -48,13 +49,20 @@ export const longText =
   }
 
 /** A code in the supplier's own system. */
-export const codeCell: CellReader = (text) =>
-  isCode(text)
+export const codeCell: CellReader = (text) => {
+  if (SHORTENED.test(text)) return problem('invalid_text', SHORTENED_WHY)
+  return isCode(text)
     ? value(text)
     : problem(
         'invalid_text',
         `It must have ${CODE_LENGTH_MAX} characters at most, all of them visible, and single spaces only.`,
       )
+}
+
+/** `5.00016E+12`: what a spreadsheet makes of a long number, whose last digits are lost. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{2,3}$/i
+const SHORTENED_WHY =
+  'A spreadsheet has shortened this number. Format its column as text, and export it again.'
 
 export const postcodeCell: CellReader = (text) =>
   isPostcode(text)
@@ -171,14 +179,14 @@ export const PENCE_AT_MOST = 1_000_000_000
 
 /** Without a point: 75.00 in a column of pence would be pounds. */
 export const penceCell: CellReader = (text) => {
-  if (!/^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})$/.test(text))
+  if (!/^(?:\d{1,15}|[1-9]\d{0,2}(?:,\d{3}){1,4})$/.test(text))
     return problem('invalid_money', 'It must be whole pence in digits. Pounds have a column of their own.')
   return moneyWithin(Number(text.replaceAll(',', '')))
 }
 
 /** `12`, `12.5`, `12.50`, `12.50000`, `1,234.50`, with or without £ or GBP; all thousands have commas, or none. */
 export const poundsCell: CellReader = (text, form = {}) => {
-  const read = readNumber(text.replace(STERLING, '').trim(), form.decimal)
+  const read = readNumber(text.replace(STERLING, '').replace(POUND_SIGN, '$1').trim(), form.decimal)
   const pounds = 'It must be pounds such as 12, 12.50 or £1,234.50, never negative.'
   if ('hint' in read) return problem('invalid_money', `${pounds} ${read.hint}`.trim())
   const { isNegative, whole, fraction } = read
@@ -191,7 +199,9 @@ export const poundsCell: CellReader = (text, form = {}) => {
   return isNegative && pence > 0 ? problem('invalid_money', pounds) : moneyWithin(pence)
 }
 
-const STERLING = /£|^GBP(?=[\s\d])|(?<=[\s\d])GBP$/i
+const STERLING = /^GBP(?=[\s\d])|(?<=[\s\d])GBP$/i
+/** Before the digits or after them: `12£50` is twelve pounds fifty, not 1250. */
+const POUND_SIGN = /^([-\u2212+( ]*)£|£(?=[-) ]*$)/
 
 function moneyWithin(pence: number): Reading {
   return pence > PENCE_AT_MOST
@@ -199,20 +209,30 @@ function moneyWithin(pence: number): Reading {
     : value(pence)
 }
 
+/** `2026-12-25`, `25/12/2026`, `25.12.26`, `25-Dec-2026` or `20261225`, the day before the month; midnight may follow. */
 export const dayCell: CellReader = (text) => {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  const [, date = '', month = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
-  const british =
-    year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const day = iso ? text : british
-  if (day === undefined) return problem('invalid_date', 'It must be a day such as 2026-12-25 or 25/12/2026.')
+  const written = text.replace(MIDNIGHT, '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const dashed = /[a-z]/i.test(written) ? ' ' : '/'
+  const found = typedDay(/^\d{4}-/.test(written) ? written : written.replaceAll('-', dashed))
+  if (found?.year === undefined)
+    return problem(
+      'invalid_date',
+      `It must be a day such as 2026-12-25 or 25/12/2026. ${/^\d{5}$/.test(text) ? SERIAL_HINT : ''}`.trim(),
+    )
+  const day = `${found.year}-${found.monthAndDay}`
   return isDay(day) ? value(day) : problem('invalid_date', 'There is no such day.')
 }
 
-export const timeCell: CellReader = (text) =>
-  /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-    ? value(text)
-    : problem('invalid_time', 'It must be a time such as 22:00.')
+const MIDNIGHT = /[T ]0?0:00(?::00(?:\.0+)?)?$/
+const SERIAL_HINT = 'It may be a spreadsheet’s number of a day: format its column as a date.'
+
+/** `22:00` or `7:30`; a spreadsheet adds seconds. */
+export const timeCell: CellReader = (text) => {
+  const [, hours = '', minutes = ''] = /^([01]?\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(text) ?? []
+  return hours === ''
+    ? problem('invalid_time', 'It must be a time such as 22:00.')
+    : value(`${hours.padStart(2, '0')}:${minutes}`)
+}
 
 /** `07:00-09:00=12`: its times in London and the orders it takes. */
 export const slotCell: CellReader = (text) => {
@@ -230,17 +250,15 @@ export const slotCell: CellReader = (text) => {
 /** `2026-12-24 06:30` in London, with `T`, seconds or an offset too; as an ISO instant in UTC. */
 export const momentCell: CellReader = (text) => {
   const [, day = '', time = '', rest = '', offset] =
-    /^(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})[T ](\d{2}:\d{2})((?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?$/.exec(
-      text,
-    ) ?? []
-  const read = dayCell(day)
-  if (!('value' in read)) return problem('invalid_date', 'It must be a time such as 2026-12-24 06:30.')
-  if (!('value' in timeCell(time))) return problem('invalid_time', 'There is no such time.')
+    /^(.{6,17})[T ](\d{1,2}:\d{2})((?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? []
+  const [dayRead, timeRead] = [dayCell(day), timeCell(time)]
+  if (!('value' in dayRead)) return problem('invalid_date', 'It must be a time such as 2026-12-24 06:30.')
+  if (!('value' in timeRead)) return problem('invalid_time', 'There is no such time.')
   const seconds = Number(rest.slice(1) || 0)
   const minute =
     offset === undefined
-      ? londonInstant(String(read.value), time)
-      : new Date(`${read.value}T${time}:00${offset}`)
+      ? londonInstant(String(dayRead.value), String(timeRead.value))
+      : new Date(`${dayRead.value}T${timeRead.value}:00${offset}`)
   return seconds >= 60 || Number.isNaN(minute.getTime())
     ? problem('invalid_time', 'There is no such time.')
     : value(new Date(minute.getTime() + seconds * 1000).toISOString())
@@ -249,13 +267,13 @@ export const momentCell: CellReader = (text) => {
 export type ProductWeight = { product_no: string; grams: number }
 
 /** `100234=12.450`: a product and kilograms. Whole grams, so that no digit of a scale is lost. */
-export const weightCell: CellReader = (text) => {
-  const [, product_no = '', kilograms = '', part = ''] =
-    /^(.{1,40}?) ?= ?(\d{1,9})(?:\.(\d{1,3})0*)?(?: ?kg)?$/.exec(text) ?? []
-  if (kilograms === '')
+export const weightCell: CellReader = (text, { decimal } = {}) => {
+  const [, product_no = '', kilograms = '', mark, part = ''] =
+    /^(.{1,40}?) ?= ?(\d{1,9})(?:([.,])(\d{1,3})0*)?(?: ?kg)?$/.exec(text) ?? []
+  if (kilograms === '' || (mark !== undefined && (mark === ',') !== (decimal === ',')))
     return problem(
       'invalid_text',
-      'It must be a product and its delivered weight in kilograms, such as 100234=12.450.',
+      `It must be a product and its delivered weight in kilograms, such as 100234=12.450. ${mark === ',' ? DECIMAL_COMMA_HINT : ''}`.trim(),
     )
   const grams = Number(kilograms) * 1000 + Number(part.padEnd(3, '0'))
   if (grams === 0)
@@ -265,10 +283,17 @@ export const weightCell: CellReader = (text) => {
     : value({ product_no, grams } satisfies ProductWeight)
 }
 
-export const gtinCell: CellReader = (text) =>
-  isGtin(text)
-    ? value(text)
-    : problem('invalid_gtin', 'It must have 8, 12, 13 or 14 digits, the last one checking the others.')
+/** A spreadsheet drops leading zeros: a UPC of eleven digits whose check digit is right is one of twelve. */
+export const gtinCell: CellReader = (text) => {
+  const whole = /^\d{7,11}$/.test(text) ? text.padStart(text.length < 9 ? 8 : 12, '0') : text
+  if (isGtin(whole)) return value(whole)
+  return problem(
+    'invalid_gtin',
+    SHORTENED.test(text)
+      ? SHORTENED_WHY
+      : 'It must have 8, 12, 13 or 14 digits, the last one checking the others.',
+  )
+}
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
