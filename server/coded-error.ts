@@ -41,7 +41,6 @@ export const IMPORT_ERROR_CODES = [
   'empty_file',
   'not_csv',
   'wrong_encoding',
-  'wrong_line_ends',
   'wrong_delimiter',
   'bad_header',
   'duplicate_column',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BYTE_ORDER_MARK } from '#domain/csv.ts'
 import { CodedError } from '#server/coded-error.ts'
 import { errorText } from '#server/error-text.ts'
 import { ENCODINGS, type Encoding, isEncoding } from '#server/features/import/csv/csv-encoding.ts'
@@ -105,7 +106,8 @@ export function readMapping(name: string, kind: ImportKindName): Mapping {
       cause: error,
     })
   }
-  return parseMapping(json, name, kind)
+  // Windows' editor puts a byte order mark before it.
+  return parseMapping(json.replace(BYTE_ORDER_MARK, ''), name, kind)
 }
 
 function delimiterOf(given: string | undefined): string | undefined {

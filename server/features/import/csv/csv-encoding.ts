@@ -11,6 +11,7 @@ export const ENCODINGS = [
   'iso-8859-1',
   'cp850',
   'cp437',
+  'macintosh',
   'utf-16le',
   'utf-16be',
 ] as const
@@ -36,38 +37,61 @@ export const isEncoding = (text: string): text is Encoding => ENCODINGS.some((en
 /**
  * Checks the file, then gives UTF-8 without a byte order mark, each time from the beginning. UTF-16 is read where its byte
  * order mark says so. If the caller states 'utf-8', bad rows are left for the reader to refuse.
- * @throws CodedError `empty_file`, `not_csv`, `wrong_encoding`, `wrong_line_ends`
+ * @throws CodedError `empty_file`, `not_csv`, `wrong_encoding`
  */
 export const openAsUtf8 = async (
-  source: ImportSource,
+  file: ImportSource,
   asked: Encoding | undefined,
 ): Promise<() => AsyncIterable<Buffer>> => {
-  const encoding = asked ?? (await markedEncoding(source))
-  await inspect(source, encoding)
+  const begin = await beginOf(file)
+  if (begin.length === 0) throw new CodedError('empty_file', `${file.name} is empty.`)
+  const encoding = asked ?? markedEncoding(begin)
+  requireText(file.name, begin, encoding)
+  const source = hasCarriageReturnsAlone(begin) ? withLineFeeds(file) : file
+  if (encoding === undefined) await requireUtf8(source)
+  else if (encoding.startsWith('utf-16')) await requireWhole(transcode(source, encoding))
   return () =>
     withoutBom(encoding === undefined || encoding === 'utf-8' ? source.open() : transcode(source, encoding))
 }
 
-async function markedEncoding(source: ImportSource): Promise<'utf-16le' | 'utf-16be' | undefined> {
+async function beginOf(source: ImportSource): Promise<Buffer> {
   let begin: Buffer = Buffer.alloc(0)
   for await (const chunk of source.open()) {
     begin = Buffer.concat([begin, chunk])
-    if (begin.length > 1) break
+    if (begin.length >= SAMPLE_BYTES) break
   }
-  if (begin[0] === 0xff && begin[1] === 0xfe) return 'utf-16le'
-  return begin[0] === 0xfe && begin[1] === 0xff ? 'utf-16be' : undefined
+  return begin.subarray(0, SAMPLE_BYTES)
 }
 
-async function inspect(source: ImportSource, asked: Encoding | undefined): Promise<void> {
+const markedEncoding = ([first, second]: Buffer): 'utf-16le' | 'utf-16be' | undefined => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+/** Excel on a Mac writes them. The last byte may be the first half of CR LF. */
+const hasCarriageReturnsAlone = (begin: Buffer): boolean =>
+  begin.subarray(0, -1).includes(CARRIAGE_RETURN) && !begin.includes(LINE_FEED)
+
+const withLineFeeds = (source: ImportSource): ImportSource => ({
+  ...source,
+  open: async function* () {
+    for await (const chunk of source.open())
+      yield chunk.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte))
+  },
+})
+
+/** A file that was cut off is found before anything is imported. @throws CodedError `wrong_encoding` */
+async function requireWhole(text: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of text);
+}
+
+/** @throws CodedError `wrong_encoding` */
+async function requireUtf8(source: ImportSource): Promise<void> {
   const evidence: Evidence = { validMultibyte: false, firstBadLine: 0, badByte: 0, badRows: [], badBytes: 0 }
   let line = 1
   let carry: Buffer = Buffer.alloc(0)
-  let bytes = 0
   for await (const chunk of source.open()) {
     const text = Buffer.concat([carry, chunk])
-    if (bytes === 0) requireText(source.name, text.subarray(0, SAMPLE_BYTES), asked)
-    bytes += chunk.length
-    if (asked !== undefined) return
     const end = text.lastIndexOf(LINE_FEED) + 1
     if (end === 0 && text.length < LINE_CHECKED_UP_TO) {
       carry = text
@@ -76,7 +100,6 @@ async function inspect(source: ImportSource, asked: Encoding | undefined): Promi
     carry = end === 0 ? Buffer.alloc(0) : text.subarray(end)
     line += countEvidence(text.subarray(0, end), line, evidence)
   }
-  if (bytes === 0) throw new CodedError('empty_file', `${source.name} is empty.`)
   countEvidence(carry, line, evidence)
   // Several alphabets and some bad rows: UTF-8 whose bad rows are refused singly.
   if (evidence.firstBadLine > 0 && !evidence.validMultibyte) throw notUtf8(source.name, evidence)
@@ -128,7 +151,7 @@ function countLines(text: Buffer): number {
   return lines
 }
 
-/** @throws CodedError `not_csv`, `wrong_encoding`, `wrong_line_ends` */
+/** @throws CodedError `not_csv`, `wrong_encoding` */
 function requireText(name: string, sample: Buffer, asked: Encoding | undefined): void {
   if (sample.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) {
     throw new CodedError(
@@ -145,13 +168,6 @@ function requireText(name: string, sample: Buffer, asked: Encoding | undefined):
   const controls = sample.filter(isControl).length
   if (controls > BINARY_CONTROLS_LEAST && controls > sample.length * BINARY_CONTROL_SHARE)
     throw new CodedError('not_csv', `${name} is not text: it is full of control characters.`)
-  // The last byte may be the first half of CR LF.
-  if (sample.subarray(0, -1).includes(CARRIAGE_RETURN) && !sample.includes(LINE_FEED)) {
-    throw new CodedError(
-      'wrong_line_ends',
-      `${name} ends its lines with CR alone. Convert it: tr '\\r' '\\n' < ${name} > converted.csv`,
-    )
-  }
 }
 
 /** An eighth of random bytes are control characters; text has hardly any. */
@@ -176,6 +192,7 @@ const LOOKS_LIKE = {
   'windows-1252': 'Windows-1252, as Excel writes plain "CSV"',
   cp850: 'code page 850, as DOS programs and the command prompt write',
   cp437: 'code page 437, as DOS programs write',
+  macintosh: 'Mac OS Roman, as Excel on a Mac writes "CSV (Macintosh)"',
 }
 
 function notUtf8(name: string, { firstBadLine, badByte, badRows }: Evidence): CodedError {

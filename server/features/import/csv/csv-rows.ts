@@ -67,9 +67,8 @@ function rowSplitter(delimiter: string) {
     const odd = hasOddQuotes(line.bytes)
     if (open === undefined) {
       if (line.bytes.length === 0) return
-      if (!odd) addPlainRow(line)
       // No later line can repair a misplaced quote.
-      else if (parseText(textOf(line), delimiter) === 'misplaced') refuse(line, 'bad_quotes', BAD_QUOTES)
+      if (!odd || parseText(textOf(line), delimiter) === 'misplaced') addPlainRow(line)
       else open = { lines: [line], bytes: line.bytes.length }
       return
     }
@@ -148,7 +147,14 @@ function parsePlainRows(rows: (CsvRow | PlainRow)[], delimiter: string): CsvRow[
 
 function cellsOf(text: string, delimiter: string): string[] | undefined {
   const records = parseText(text, delimiter)
+  if (records === 'misplaced') return unquotedCells(text, delimiter)
   return typeof records !== 'string' && records.length === 1 ? records[0] : undefined
+}
+
+/** Where no cell begins with a quote, none is quoted: `12" pizza box`, as programs write that quote nothing. */
+function unquotedCells(text: string, delimiter: string): string[] | undefined {
+  const cells = text.split(delimiter)
+  return cells.some((cell) => /^\s*"/.test(cell)) ? undefined : cells
 }
 
 function parseText(text: string, delimiter: string): string[][] | 'unclosed' | 'misplaced' {
@@ -170,9 +176,11 @@ function hasOddQuotes(bytes: Buffer): boolean {
   return odd
 }
 
-const withoutCarriageReturn = ({ line, bytes }: Line): Line => ({
-  line,
-  bytes: bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes,
-})
+/** Two of them are what a second conversion of line ends leaves. */
+const withoutCarriageReturn = ({ line, bytes }: Line): Line => {
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === CARRIAGE_RETURN) end -= 1
+  return { line, bytes: bytes.subarray(0, end) }
+}
 
 const textOf = ({ bytes }: Line): string => bytes.toString('utf8')

@@ -4,25 +4,32 @@ import iconv from 'iconv-lite'
  * Tells the one-byte encodings of British programs apart by the letters and signs that each makes of the bytes. Detectors
  * from the registry know no DOS code page and take one for Windows-1252, which imports wrong letters.
  */
-export type GuessedEncoding = (typeof CANDIDATES)[number]
+export type GuessedEncoding = (typeof CANDIDATES)[number]['encoding']
 
-/** The likelier first, for ties. */
-const CANDIDATES = ['windows-1252', 'cp850', 'cp437'] as const
+/** The likelier first, for ties. `penalty` is of each sign, since a Mac's own encoding is rare but makes letters of most bytes. */
+const CANDIDATES = [
+  { encoding: 'windows-1252', family: 'windows', penalty: 0 },
+  { encoding: 'cp850', family: 'dos', penalty: 0 },
+  { encoding: 'cp437', family: 'dos', penalty: 0 },
+  { encoding: 'macintosh', family: 'mac', penalty: 0.25 },
+] as const
 
 /** @param text lines with bytes beyond ASCII */
 export const guessEncoding = (text: Buffer): { encoding: GuessedEncoding; isSure: boolean } => {
-  const scored = CANDIDATES.map((encoding) => ({ encoding, score: scoreOf(iconv.decode(text, encoding)) }))
+  const scored = CANDIDATES.map((candidate) => {
+    const read = iconv.decode(text, candidate.encoding)
+    return { ...candidate, read, score: scoreOf(read, candidate.penalty) }
+  })
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
-  // The two code pages share the letters and signs of English and French.
-  const isDos = best.encoding !== 'windows-1252'
-  const others = scored.filter(({ encoding }) => (encoding !== 'windows-1252') !== isDos)
+  // The two code pages of DOS share the letters and signs of English and French.
+  const others = scored.filter(({ family, read }) => family !== best.family && read !== best.read)
   return { encoding: best.encoding, isSure: others.every(({ score }) => score < best.score) }
 }
 
-const scoreOf = (text: string): number => {
+const scoreOf = (text: string, penalty: number): number => {
   let score = 0
   for (const { 0: sign, index } of text.matchAll(BEYOND_ASCII))
-    score += likelihoodOf(sign, text[index - 1] ?? ' ', text[index + 1] ?? ' ')
+    score += likelihoodOf(sign, text[index - 1] ?? ' ', text[index + 1] ?? ' ') - penalty
   return score
 }
 
