@@ -75,6 +75,7 @@ export const batchWriter = (parts: BatchWriterParts) => {
     const read = readRows(rows, reader, { refused, warned })
     const known = await refuseUnknown(session, kind, read, refused)
     const unique = await refuseDuplicates(session, kind, known, refused)
+    if (kindName === 'products') warned.push(...(await otherZeros(session, unique)))
     const complete =
       kindName === 'users'
         ? await completeUsers({ session, rows: unique, passwords, dryRun })
@@ -162,19 +163,44 @@ async function refuseUnknown(
     const valuesOf = (row: ImportRow): string[] => [row[property] ?? []].flat().map(String)
     const missing = await session.findMissing(to, [...new Set(left.flatMap(({ row }) => valuesOf(row)))])
     if (missing.size === 0) continue
+    const others = to === 'products' ? await session.findOtherZeros([...missing]) : undefined
     left = left.filter(({ line, row }) => {
       const unknown = valuesOf(row).filter((value) => missing.has(value))
       if (unknown.length === 0) return true
+      const other = others?.get(unknown.join())
       const column = kind.fields.find((field) => (field.property ?? field.column) === property)?.column
       refused.push({
         line,
-        problems: [{ code, column: column ?? null, value: clip(unknown.join('|')), why }],
+        problems: [
+          {
+            code,
+            column: column ?? null,
+            value: clip(unknown.join('|')),
+            why: other === undefined ? why : `There is no such product. ${zerosText(other)}`,
+          },
+        ],
       })
       return false
     })
   }
   return left
 }
+
+/** A spreadsheet that drops zeros makes a second product of the first. */
+async function otherZeros(session: ImportSession, rows: readonly ReadRow[]): Promise<WarnedRow[]> {
+  const others = await session.findOtherZeros(rows.map(({ row }) => String(row.product_no)))
+  return rows.flatMap(({ line, row: { product_no } }) => {
+    const other = others.get(String(product_no))
+    if (other === undefined) return []
+    const why = zerosText(other)
+    return [
+      { line, warnings: [{ code: 'other_zeros', column: 'product_no', value: String(product_no), why }] },
+    ]
+  })
+}
+
+const zerosText = (other: string): string =>
+  `There is ${other}: a spreadsheet may have dropped zeros. Format its column as text, and export it again.`
 
 /** In no value, unlike a space: `A B` and `C` are not `A` and `B C`. */
 const KEY_SEPARATOR = '\t'

@@ -40,6 +40,8 @@ export type ImportSession = {
   /** Records this file's keys; returns repeated ones with their first line. */
   claimKeys: (claims: readonly KeyClaim[]) => Promise<Map<string, number>>
   findMissing: (to: Reference['to'], values: readonly string[]) => Promise<Set<string>>
+  /** Of products that do not exist: one that does, and differs in its leading zeros alone. */
+  findOtherZeros: (productNos: readonly string[]) => Promise<Map<string, string>>
   /** Lower-case addresses of existing users. */
   findUsers: (emails: readonly string[]) => Promise<Set<string>>
   findBillableOrders: (orderNos: readonly number[]) => Promise<Map<number, BillableOrder>>
@@ -104,6 +106,7 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
   return {
     claimKeys: (claims) => claimKeys(client, claims),
     findMissing: (to, values) => findMissing(client, to, values),
+    findOtherZeros: (productNos) => findOtherZeros(client, productNos),
     findUsers: async (emails) => {
       const { rows } = await client.query<{ email: string }>(
         'select lower(email) as email from users where lower(email) = any($1)',
@@ -164,6 +167,22 @@ async function findMissing(
     [values],
   )
   return new Set(rows.map(({ value }) => value))
+}
+
+async function findOtherZeros(
+  client: pg.PoolClient,
+  productNos: readonly string[],
+): Promise<Map<string, string>> {
+  const numbers = productNos.filter((productNo) => /^\d+$/.test(productNo))
+  if (numbers.length === 0) return new Map()
+  const { rows } = await client.query<{ value: string; product_no: string }>(
+    `select value, min(product_no) as product_no
+       from unnest($1::text[]) as value join products on ltrim(product_no, '0') = ltrim(value, '0')
+      where product_no ~ '^[0-9]+$' and not exists (select from products as same where same.product_no = value)
+      group by value`,
+    [numbers],
+  )
+  return new Map(rows.map(({ value, product_no }) => [value, product_no]))
 }
 
 async function writeBatch(client: pg.PoolClient, batch: Batch): Promise<Written> {

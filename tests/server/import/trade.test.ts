@@ -105,6 +105,22 @@ describe('importing stock', () => {
   })
 })
 
+describe('codes that a spreadsheet has changed', () => {
+  it('are refused with the code that they may have been, or warned of as a second product', async () => {
+    await aProduct(database, { product_no: '00123', stockQuantity: 5 })
+    const { rows } = await importCsv('stock', csv('product_no,quantity', '123,7', '5.00016E+12,7'))
+    expect(rows.map(({ problems: [problem] }) => [problem?.code, problem?.why])).toEqual([
+      ['unknown_product', expect.stringContaining('There is 00123')],
+      ['invalid_text', expect.stringContaining('shortened')],
+    ])
+    const file = csv('product_no,name', '123,Peas', '00123,Peas', '124,Beans', '1E+05,Leeks')
+    expect(await importCsv('products', file)).toMatchObject({
+      ...{ added: 2, changed: 1, refused: 1, warned: 1, warnings: { other_zeros: 1 } },
+    })
+    expect(await importCsv('products', file)).toMatchObject({ unchanged: 3, warned: 0 })
+  })
+})
+
 describe('numbers as other systems write them', () => {
   const stockOf = async (written: string, options: Parameters<typeof importCsv>[2] = {}) => {
     const { refusals, warnings } = await importCsv(
