@@ -25,7 +25,8 @@ const cellText = (cell: CsvCell, asItIs: boolean): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return poundsText(cell.pence)
-  const text = !asItIs && FORMULA_START.test(cell) ? `'${cell}` : cell
+  const isFormula = FORMULA_START.test(cell) && !BELOW_ZERO.test(cell)
+  const text = isFormula && !asItIs ? `'${cell}` : cell
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -36,4 +37,6 @@ const poundsText = (pence: number): string => {
 
 /** Some spreadsheets skip spaces before the sign, and some take its full-width form. */
 const FORMULA_START = /^(?:[\t\r\n]|\s*[=+\-@\uff0b\uff0d\uff1d\uff20])/
+/** A number runs nothing, and would be text after an apostrophe. */
+const BELOW_ZERO = /^-\d+(?:\.\d+)?$/
 const NEEDS_QUOTES = /[",;\n\r\t']|^\s|\s$/

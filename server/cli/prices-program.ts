@@ -68,7 +68,8 @@ async function openOutput(file: string, header: string[]): Promise<Output> {
     })
   }
   const write = async (cells: CsvCell[]): Promise<void> => {
-    if (!stream.write(csvLine(cells))) await once(stream, 'drain')
+    // For the import, to which an apostrophe before a code would be part of it.
+    if (!stream.write(csvLine(cells, { textsAsTheyAre: true }))) await once(stream, 'drain')
   }
   await write(header)
   return {

@@ -12,7 +12,7 @@ describe('a line of CSV output', () => {
     )
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1+1', '＝1+1'])(
+  it.each(['=1+1', '+1', '-1+1', '-£1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1+1', '＝1+1'])(
     'writes %j as text, since a spreadsheet would run it as a formula',
     (cell) => {
       expect(readBack(csvLine([cell]))).toEqual([`'${cell}`])
@@ -20,6 +20,7 @@ describe('a line of CSV output', () => {
   )
 
   it('writes numbers and amounts raw, and amounts with two decimals', () => {
+    expect(csvLine(['-3', '-20.15'])).toBe('-3,-20.15\r\n')
     expect(csvLine([-12, 0.5, amountCell(-2015), amountCell(201_713), amountCell(5), amountCell(null)])).toBe(
       '-12,0.5,-20.15,2017.13,0.05,\r\n',
     )

@@ -44,6 +44,7 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     id: 'state',
     label: 'Payment',
     text: (document) => paymentText(document) ?? '',
+    csv: (document) => paymentText(document, (day) => day) ?? '',
     cell: (document) => <PaymentState document={document} />,
     width: '12rem',
   },

@@ -90,7 +90,7 @@ test('a credit note’s amounts are all below zero, and its file has raw numbers
   const file = vi.mocked(URL.createObjectURL).mock.lastCall?.[0] as Blob
   expect((await file.text()).split('\r\n').slice(1)).toEqual([
     'CRN1,Credit note,2026-11-02,100001,,-120.00',
-    'INV500001,Invoice,2026-11-02,100001,Due Wed 2 Dec,2017.13',
+    'INV500001,Invoice,2026-11-02,100001,Due 2026-12-02,2017.13',
     '',
   ])
 })
