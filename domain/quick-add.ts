@@ -1,4 +1,5 @@
 import { numberText } from './plain-text.ts'
+import type { SalesUnit } from './product.ts'
 import { QUANTITY_MAX } from './trolly.ts'
 import { CODE_LENGTH_MAX, isCode } from './typed-text.ts'
 
@@ -7,14 +8,19 @@ export type QuickLine = {
   text: string
   code: string
   quantity: number
+  /** Where the line names it: `2 cs 10234`. */
+  unit?: SalesUnit
   refused: QuantityFault | null
 }
 
-/** `unclear`: `1.000` is one here and a thousand elsewhere, and `1,00` is neither here. */
-export type QuantityFault = 'not_whole' | 'too_few' | 'too_many' | 'unclear'
+/**
+ * `unclear`: `1.000` is one here and a thousand elsewhere, and `1,00` is neither here. `other_unit`: a case was asked for under
+ * the code of the single product, or the other way round.
+ */
+export type QuantityFault = 'not_whole' | 'too_few' | 'too_many' | 'unclear' | 'other_unit'
 
 export type QuickReadings = {
-  /** The forms that we ask for: `10234 6`, `10234;6`, `6 x 10234`, `10234 x 6`, `10234`. */
+  /** The forms that we ask for, and those of order sheets: `10234 6`, `10234;6`, `6 x 10234`, `10234 x 6`, `10234`, `6 cs 10234`. */
   usual: QuickLine[]
   /** `6 10234`, which counts only where no usual reading has a known code. */
   turned: QuickLine[]
@@ -24,12 +30,13 @@ export type QuickReadings = {
 export const quickReadings = (line: string): QuickReadings => {
   const text = line.trim()
   if (text.length > LINE_LENGTH_MAX) return { usual: [], turned: [] }
-  const read = ({ pattern, code, quantity }: Form): QuickLine[] => {
+  const read = ({ pattern, code, quantity, unit }: Form): QuickLine[] => {
     const match = pattern.exec(text)
     const found = unquoted(match?.[code])
     if (!match || !isCode(found)) return []
     const { many, refused } = quantity === null ? ONE : quantityOf(unquoted(match[quantity]))
-    return [{ text, code: found, quantity: many, refused }]
+    const named = unit === undefined ? undefined : match[unit]
+    return [{ text, code: found, quantity: many, refused, ...(named && { unit: unitOf(named) }) }]
   }
   return { usual: USUAL.flatMap(read), turned: TURNED.flatMap(read) }
 }
@@ -40,11 +47,15 @@ export const parseQuickLine = (line: string): QuickLine | null => {
   return likely.find(({ refused }) => refused === null) ?? likely[0] ?? null
 }
 
-export const quickLinesOf = (text: string): string[] =>
-  text
+/** Without the header of an order sheet. */
+export const quickLinesOf = (text: string): string[] => {
+  const lines = text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
+  const [first = '', ...others] = lines
+  return others.length > 0 && HEADER.test(first) ? others : lines
+}
 
 /** Codes to try for a number without its leading zeros, which spreadsheets drop, or with more of them. */
 export const withOtherZeros = (code: string): string[] => {
@@ -54,14 +65,17 @@ export const withOtherZeros = (code: string): string[] => {
 }
 
 /** The readings whose code is known; several different ones are a question for the person. */
-export const decideQuickLine = <Product extends { product_no: string }>(
+export const decideQuickLine = <Product extends { product_no: string; unit: SalesUnit }>(
   { usual, turned }: QuickReadings,
   productsOf: (code: string) => readonly Product[],
 ): QuickDecision<Product> => {
   let faulty: QuickDecision<Product> | undefined
   for (const readings of [usual, turned]) {
-    const known = readings.flatMap(({ code, quantity, refused }) =>
-      productsOf(code).map((product) => ({ product, quantity, refused })),
+    const known = readings.flatMap(({ code, quantity, unit, refused }) =>
+      productsOf(code).map((product) => {
+        const isOther = unit !== undefined && unit !== product.unit
+        return { product, quantity, refused: refused ?? (isOther ? 'other_unit' : null) }
+      }),
     )
     const possible = new Map(
       known.flatMap(({ refused, ...choice }) =>
@@ -97,7 +111,7 @@ export const choicesText = (choices: readonly QuickChoice<{ product_no: string; 
 const LINE_LENGTH_MAX = 100
 
 const quantityOf = (text: string): { many: number; refused: QuantityFault | null } => {
-  const isOurs = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(text)
+  const isOurs = /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/.test(text)
   const many = Number(isOurs ? text.replaceAll(',', '') : text.replace(',', '.'))
   const isUnclear = Number.isInteger(many) && (!isOurs || /^\d{1,3}\.000$/.test(text))
   return { many, refused: isUnclear ? 'unclear' : whyRefused(many) }
@@ -116,11 +130,20 @@ const isPunctuation = (code: string): boolean => !/[\p{L}\p{N}]/u.test(code)
 /** A row copied out of a CSV file has its cells quoted: `"10234","1,000"`. */
 const unquoted = (cell = ''): string => /^"(.*)"$/.exec(cell)?.[1] ?? cell
 
-type Form = { pattern: RegExp; code: number; quantity: number | null }
+const unitOf = (word: string): SalesUnit => (/^c/i.test(word) ? 'case' : 'each')
+
+/** `Code,Qty`, `Product code;Description;Quantity`, `Qty` and `Item no.` */
+const HEADER =
+  /^"?(?:(?:(?:product|item|stock)[ _]?)?(?:code|no\.?|number|sku)\b.*\b(?:qty|quantity)|(?:qty|quantity)\b.*\b(?:code|no\.?|number|sku))"?$/i
+
+type Form = { pattern: RegExp; code: number; quantity: number | null; unit?: number }
 
 const MANY = '("?-?\\d[\\d.,]*"?)'
-const BETWEEN = '(?:\\s*[\\t,;]\\s*|\\s+)'
+const BETWEEN = '(?:\\s*[\\t,;|]\\s*|\\s+)'
 const X = '[x×*]'
+const UNIT = '(cs|cases?|ctns?|cartons?|ea|each|singles?)\\.?'
+/** A column of an order sheet. */
+const DESCRIPTION = '\\t[^\\t]*\\p{L}.*'
 
 /** The first of two bare numbers is the code. */
 const USUAL: Form[] = [
@@ -129,6 +152,17 @@ const USUAL: Form[] = [
   { pattern: new RegExp(`^(.+?)${BETWEEN}${X}?\\s*${MANY}$`, 'i'), code: 1, quantity: 2 },
   { pattern: new RegExp(`^(.+?)\\s+${X}\\s*${MANY}$`, 'i'), code: 1, quantity: 2 },
   { pattern: new RegExp(`^(\\d+)${X}${MANY}$`, 'i'), code: 1, quantity: 2 },
+  {
+    pattern: new RegExp(`^${MANY}\\s*${UNIT}\\s+(?:of\\s+|${X}\\s+)?(.+)$`, 'i'),
+    code: 3,
+    quantity: 1,
+    unit: 2,
+  },
+  { pattern: new RegExp(`^(.+?)${BETWEEN}${X}?\\s*${MANY}\\s*${UNIT}$`, 'i'), code: 1, quantity: 2, unit: 3 },
+  { pattern: new RegExp(`^([^\\t]+)${DESCRIPTION}\\t\\s*${MANY}$`, 'iu'), code: 1, quantity: 2 },
   { pattern: /^(.+)$/, code: 1, quantity: null },
 ]
-const TURNED: Form[] = [{ pattern: new RegExp(`^${MANY}${BETWEEN}(.+)$`, 'i'), code: 2, quantity: 1 }]
+const TURNED: Form[] = [
+  { pattern: new RegExp(`^${MANY}${BETWEEN}(.+)$`, 'i'), code: 2, quantity: 1 },
+  { pattern: new RegExp(`^${MANY}\\t([^\\t]+)${DESCRIPTION}$`, 'iu'), code: 2, quantity: 1 },
+]

@@ -22,6 +22,8 @@ describe('a code and a quantity', () => {
     ['6x10234', '10234', 6],
     ['10234x6', '10234', 6],
     ['CO&OP1 6', 'CO&OP1', 6],
+    ['10234|6', '10234', 6],
+    ['10234\tBaked beans 6 x 400g\t6', '10234', 6],
     ['6 x A/12#3%+', 'A/12#3%+', 6],
   ])('reads "%s"', (text, code, quantity) =>
     expect(parseQuickLine(text)).toEqual({ text, code, quantity, refused: null }),
@@ -37,6 +39,7 @@ describe('a code and a quantity', () => {
     ['711842 1.000', 1, 'unclear'],
     ['711842 1,00', 1, 'unclear'],
     ['711842 10,000', 10_000, 'too_many'],
+    ['711842 0,500', 0.5, 'not_whole'],
   ])('reads "%s", and says what is wrong', (text, quantity, refused) =>
     expect(parseQuickLine(text)).toEqual({ text, code: '711842', quantity, refused }),
   )
@@ -59,4 +62,12 @@ describe('a code and a quantity', () => {
 
   it('skips blank lines in a list', () =>
     expect(quickLinesOf('10234 6\r\n\n  10235 \n')).toEqual(['10234 6', '10235']))
+
+  it.each(['Code,Qty', 'Item No.\tDescription\tQuantity', '"Qty";"Product code"'])(
+    'skips the header "%s"',
+    (header) => {
+      expect(quickLinesOf(`${header}\n10234 6`)).toEqual(['10234 6'])
+      expect(quickLinesOf(header)).toEqual([header])
+    },
+  )
 })

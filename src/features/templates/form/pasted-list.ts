@@ -59,6 +59,7 @@ const faultOf = (decision: QuickDecision<{ product_no: string; name: string }>):
 
 const REFUSED_WORDS: Record<QuantityFault, string> = {
   unclear: 'enter the quantity as a whole number, such as 1000',
+  other_unit: 'this code is for another unit, case or each',
   not_whole: 'whole numbers only',
   too_few: 'at least 1',
   too_many: `at most ${numberText(QUANTITY_MAX)}`,

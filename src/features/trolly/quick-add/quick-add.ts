@@ -88,5 +88,6 @@ const REFUSED_WORDS: Record<QuantityFault, (name: string) => string> = {
   not_whole: (name) => `Whole numbers only: ${name} was not added`,
   too_few: (name) => `Minimum 1: ${name} was not added`,
   too_many: (name) => `Maximum ${numberText(QUANTITY_MAX)}: ${name} was not added`,
+  other_unit: (name) => `This code is for another unit, case or each: ${name} was not added`,
   unclear: (name) => `Enter the quantity as a whole number, such as 1000: ${name} was not added`,
 }

@@ -1,12 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
+import type { SalesUnit } from '#domain/product.ts'
 import { findQuickLine } from '#src/store/products/find-quick-line.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'
 import { aProduct } from '#tests/support/signed-in.tsx'
 
-const withProducts = async (products: Record<string, string[]>) => {
+const withProducts = async (products: Record<string, string[]>, unit: SalesUnit = 'each') => {
   const database = openUserDatabase('someone', { indexedDB: new IDBFactory(), IDBKeyRange })
-  const rows = Object.entries(products).map(([product_no, gtins]) => aProduct({ product_no, gtins }))
+  const rows = Object.entries(products).map(([product_no, gtins]) => aProduct({ product_no, gtins, unit }))
   await database.products.bulkPut(rows)
   return async (text: string) => {
     const decision = await findQuickLine(database, 'PUBS', text)
@@ -43,6 +44,11 @@ describe('a line is read with the products of the device', () => {
     ['MINCE 5KG 3', '3 × MINCE 5KG'],
     ['mince 5kg', '1 × MINCE 5KG'],
     ['12 6', '6 × 12'],
+    ['887226|6', '6 × 887226'],
+    ['887226\tBeans, 6 x 400g\t6', '6 × 887226'],
+    ['6\t887226\tBeans, 6 x 400g', '6 × 887226'],
+    ['2 ea 887226', '2 × 887226'],
+    ['887226 x 2 each', '2 × 887226'],
   ])('%j orders %s', async (text, found) => {
     expect(await (await withProducts(RANGE))(text)).toBe(found)
   })
@@ -66,6 +72,14 @@ describe('a line is read with the products of the device', () => {
     const asked = await (await withProducts(RANGE))(text)
     expect([asked].flat().toSorted()).toEqual(choices.toSorted())
   })
+
+  it.each(['2 cs 887226', '2 cases of 887226', '887226 2 cs', '887226, 2 ctn'])(
+    '%j orders cases alone',
+    async (text) => {
+      expect(await (await withProducts(RANGE, 'case'))(text)).toBe('2 × 887226')
+      expect(await (await withProducts(RANGE, 'each'))(text)).toBe('other_unit')
+    },
+  )
 
   it('a number that ends another code is a question too', async () => {
     expect(await (await withProducts({ MINCE: [], 'MINCE 5': [] }))('MINCE 5')).toEqual([
