@@ -51,7 +51,13 @@ const delivery_account_no = CustomerId
 
 export const paperwork = {
   copyStatement: endpoint('POST', 'paperwork/copy-statement', {
-    body: Strict({ delivery_account_no, start_date: Day, end_date: Day }),
+    body: Strict({
+      delivery_account_no,
+      start_date: Day,
+      end_date: Day,
+      /** The specification's paperwork request has it (section 3); a statement has no use for it. */
+      invoice_no: Type.Optional(nullable(Code)),
+    }),
     media: ['application/pdf'],
     reply: FileReply,
     access: 'user',

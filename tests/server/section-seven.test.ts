@@ -314,8 +314,11 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
     const sent = { ...(await question()), body: { key: FAQ_KEY } }
     expect(await byStaff(name, sent)).toMatchObject({ deleted: true })
   },
-  'POST paperwork/copy-statement': async (name, { by, customerId }) =>
-    expect(await by(name, { body: { delivery_account_no: customerId, ...PERIOD } })).toMatch(/^%PDF/),
+  'POST paperwork/copy-statement': async (name, { by, customerId }) => {
+    const body = { delivery_account_no: customerId, ...PERIOD }
+    for (const request of [body, { ...body, invoice_no: 'INV1' }])
+      expect(await by(name, { body: request })).toMatch(/^%PDF/)
+  },
   'POST paperwork/copy-invoice': async (name, { by, customerId, invoiced }) => {
     const { invoiceNo } = await invoiced()
     const body = { delivery_account_no: customerId, invoice_no: invoiceNo }
