@@ -16,9 +16,14 @@ type WeighableLine = EstimatedLine & {
   deliveredWeightGrams?: number | null
 }
 
-/** Adds the file's weights to the lines. A product that the file does not name keeps its known weight, unless none of it was delivered. */
+/**
+ * Adds the file's weights to the lines. A product that the file does not name keeps its known weight, unless none of it was
+ * delivered.
+ * @param known the same lines before the file
+ */
 export const withWeights = <Line extends WeighableLine>(
   lines: readonly Line[],
+  known: readonly WeighableLine[],
   weights: readonly ProductWeight[] = [],
 ): Line[] | Problem => {
   const found = new Map<Line, number>()
@@ -29,6 +34,19 @@ export const withWeights = <Line extends WeighableLine>(
     const shares = sharedGrams(grams, weighed.map(piecesOf))
     for (const [at, line] of weighed.entries()) found.set(line, shares[at] ?? 0)
   }
+  // It would be billed by the weight of other pieces.
+  const stale = lines.find((line, at) => {
+    const before = known[at]
+    const isWeighed = typeof before?.deliveredWeightGrams === 'number' && !found.has(line)
+    return isWeighed && piecesOf(line) > 0 && piecesOf(line) !== piecesOf(before)
+  })
+  if (stale)
+    return problemOf(
+      'missing_value',
+      'weights',
+      stale.product_no,
+      `Another quantity of it was weighed before. Give the weight of ${piecesOf(stale)}.`,
+    )
   return lines.map((line) => ({
     ...line,
     deliveredWeightGrams:

@@ -106,7 +106,7 @@ const changedLines = (
       wrong[0],
       'The order does not have this product, or has less than this quantity.',
     )
-  const weighed = withWeights(lines, weights)
+  const weighed = withWeights(lines, order.lines, weights)
   if ('code' in weighed) return weighed
   return weighed.filter((line, place) => !isAsKnown(line, order.lines[place]))
 }

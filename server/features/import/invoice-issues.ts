@@ -128,18 +128,23 @@ const LATEST_DAYS = 366
 const isSaid = <Value>(given: Value | null | undefined, stored: Value | null): boolean =>
   given === undefined || given === null || given === stored
 
-const withDelivery = (found: BillableOrder, { short, weights }: Given): BillableOrder | Problem => {
-  const order = withShortages(found, short)
+const withDelivery = (found: BillableOrder, given: Given): BillableOrder | Problem => {
+  const order = withShortages(found, given)
   if ('code' in order) return order
-  const lines = withWeights(order.lines, weights)
+  const lines = withWeights(order.lines, found.lines, given.weights)
   return 'code' in lines ? lines : { ...order, lines }
 }
 
-/** What is not said to be short was delivered; without a word on it, what the order has already counts. */
-const withShortages = (order: BillableOrder, short: string[] | undefined): BillableOrder | Problem => {
+/**
+ * What is not said to be short was delivered; without a word on it, what the order has already counts, and so does what was
+ * weighed.
+ */
+const withShortages = (order: BillableOrder, { short, weights = [] }: Given): BillableOrder | Problem => {
   const missing = countsOf(short ?? [])
+  const named = new Set([...missing.keys(), ...weights.map(({ product_no }) => product_no)])
   const lines = order.lines.map((line) => {
-    if (short === undefined && line.deliveredQuantity !== null) return line
+    const isKnown = typeof line.deliveredWeightGrams === 'number' && !named.has(line.product_no)
+    if ((short === undefined || isKnown) && line.deliveredQuantity !== null) return line
     const left = missing.get(line.product_no) ?? 0
     const taken = Math.min(left, line.quantity)
     if (left > 0) missing.set(line.product_no, left - taken)

@@ -191,6 +191,22 @@ describe('catch weight', () => {
     })
   })
 
+  it('needs its new weight once another quantity was delivered than was weighed', async () => {
+    const { orderNo, one, delivered, invoiced } = await anOrder()
+    await delivered('', 'RUMP=2.486')
+    const needed = { code: 'missing_value', column: 'weights', value: 'RUMP' }
+    expect((await delivered('RUMP=1')).rows[0]?.problems).toMatchObject([needed])
+    expect((await invoiced('RUMP=1', '', `C${orderNo}`)).rows[0]?.problems).toMatchObject([needed])
+    expect(await one()).toMatchObject({
+      lines: [{}, { deliveredQuantity: 2, deliveredWeightGrams: 2_486 }],
+      billedPence: null,
+    })
+    expect(await delivered('RUMP=1', 'RUMP=1.301')).toMatchObject({ changed: 1 })
+    expect(await delivered('RUMP=1')).toMatchObject({ unchanged: 1 })
+    expect((await delivered('RUMP=2')).refusals).toEqual([[2, 'missing_value']])
+    expect(await invoiced('', '', '', '29.51')).toMatchObject({ added: 1, refused: 0 })
+  })
+
   it.each([
     ['grams', 'RUMP=2486', 'implausible_weight'],
     ['more grams', 'RUMP=24860', 'implausible_weight'],
