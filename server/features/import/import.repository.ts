@@ -25,6 +25,7 @@ import {
   findIssued,
   type InvoiceIssue,
   type Issued,
+  OrderHasMoved,
   writeInvoices,
 } from './invoice-import.repository.ts'
 import { ISSUE } from './invoice-issues.ts'
@@ -61,7 +62,7 @@ export type KeyClaim = { key: string; line: number }
 export type Written = { added: number; changed: number; priceLists: string[] }
 
 export class RowsRefused extends Error {
-  constructor(cause: pg.DatabaseError) {
+  constructor(cause: pg.DatabaseError | OrderHasMoved) {
     super(cause.message, { cause })
     this.name = 'RowsRefused'
   }
@@ -200,6 +201,7 @@ async function writeBatch(client: pg.PoolClient, batch: Batch): Promise<Written>
       if (error instanceof pg.DatabaseError && REFUSED_CLASSES.includes(code.slice(0, 2))) {
         throw new RowsRefused(error)
       }
+      if (error instanceof OrderHasMoved) throw new RowsRefused(error)
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, DrizzleQueryError, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { alias } from 'drizzle-orm/pg-core'
@@ -29,6 +30,9 @@ export type Issued = {
 
 /** What an invoice's row in the file comes to. */
 export type InvoiceIssue = {
+  /** As it was read. */
+  found: BillableOrder
+  /** With what the file says of its delivery. */
   order: BillableOrder
   invoice: InvoiceRow
   note: CreditNoteRows | undefined
@@ -103,7 +107,15 @@ export const findIssued = async (
   return [...byNo, ...byOrder]
 }
 
-/** With what they say of the delivery. @throws pg.DatabaseError */
+/** An order was cancelled, changed, delivered or weighed after it was read: its invoice would say something else. */
+export class OrderHasMoved extends Error {
+  constructor(orderNo: number) {
+    super(`Order ${orderNo} has changed while this file was imported. Import the row again.`)
+    this.name = 'OrderHasMoved'
+  }
+}
+
+/** With what they say of the delivery. @throws pg.DatabaseError, OrderHasMoved */
 export const writeInvoices = async (
   client: pg.PoolClient,
   issues: readonly InvoiceIssue[],
@@ -117,10 +129,20 @@ export const writeInvoices = async (
 
 const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]): Promise<void> => {
   const database = drizzle(client)
-  // In order of id, in which all lock several orders.
-  for (const { order, invoice, note } of issues.toSorted((a, b) => (a.order.id < b.order.id ? -1 : 1))) {
-    // Another import may be noting weights, which must not change once they are billed.
-    await database.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for('update')
+  const ids = issues.map(({ order }) => order.id)
+  // In order of id, in which all lock several orders. Then nobody cancels them or notes weights, which must stay once billed.
+  await database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(asc(orders.id))
+    .for('update')
+  const current = await findBillableOrders(
+    client,
+    issues.map(({ order }) => order.orderNo),
+  )
+  for (const { found, order, invoice, note } of issues) {
+    if (!isDeepStrictEqual(current.get(order.orderNo), found)) throw new OrderHasMoved(order.orderNo)
     await database.insert(invoices).values(invoice)
     if (note) {
       await database.insert(invoices).values(note.note)

@@ -115,7 +115,7 @@ const issueOf = (
       creditNoteNo,
       'What was short was weighed, so it is not billed and there is nothing to credit.',
     )
-  return { order, invoice, note }
+  return { found, order, invoice, note }
 }
 
 const isShort = ({ quantity, deliveredQuantity }: BillableOrder['lines'][number]): boolean =>

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
@@ -8,6 +9,9 @@ import { payments } from '#server/db/schema/payments.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findCreditLeft } from '#server/features/customers/credit.repository.ts'
 import { findDeliverableOrders, writeDeliveries } from '#server/features/import/delivery-import.repository.ts'
+import { openImportSession, RowsRefused } from '#server/features/import/import.repository.ts'
+import { completeInvoices } from '#server/features/import/invoice-issues.ts'
+import type { RefusedRow } from '#server/features/import/problems.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { csv, importerInto, mappingOf } from '#tests/support/import.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -282,6 +286,33 @@ describe('catch weight', () => {
       billedPence: 4_600,
     })
   })
+
+  it.each([
+    ['a delivery with weights', ({ delivered }: AnOrder) => delivered('', 'RUMP=2.486')],
+    [
+      'a cancellation',
+      ({ orderNo }: AnOrder) =>
+        database.update(orders).set({ cancelledAt: new Date() }).where(eq(orders.orderNo, orderNo)),
+    ],
+  ])(
+    'is not billed by what %s has changed since the invoice was read',
+    async (_, act: (order: AnOrder) => PromiseLike<unknown>) => {
+      const order = await anOrder()
+      const session = await openImportSession(database)
+      try {
+        const row = { invoiceNo: `W${order.orderNo}`, orderNo: order.orderNo, day: '2026-11-24' }
+        const refused: RefusedRow[] = []
+        const rows = (await completeInvoices(session, [{ line: 2, row }], refused)).map((read) => read.row)
+        expect(refused).toEqual([])
+        await act(order)
+        const batch = { kind: 'invoices', properties: [], whenAdded: [], rows, dryRun: false } as const
+        await expect(session.write(batch)).rejects.toThrow(RowsRefused)
+      } finally {
+        await session.close()
+      }
+      expect(await order.one()).toMatchObject({ billedPence: null })
+    },
+  )
 
   it('needs the time of its delivery', async () => {
     const { orderNo } = await anOrder()
