@@ -284,6 +284,15 @@ describe('a confirmation', () => {
     expect([arrived(email).length, arrived(colleague.email).length]).toEqual([2, 1])
   })
 
+  it('is resent once a minute after the clock has been put back as well', async () => {
+    const { order, token } = await anOrder()
+    later(-60)
+    expect((await resend(token, order.id)).status).toBe(200)
+    expect((await resend(token, order.id)).error.code).toBe('confirmation_just_sent')
+    later(MINUTE_PAST)
+    expect((await resend(token, order.id)).status).toBe(200)
+  })
+
   it('is resent to the customer if staff ask', async () => {
     const { order, email } = await anOrder()
     later(MINUTE_PAST)

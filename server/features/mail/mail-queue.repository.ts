@@ -60,12 +60,17 @@ export const hasMail = async (connection: Connection, orderId: string, kind: Mai
   return (found?.total ?? 0) > 0
 }
 
-/** When the order was last confirmed by mail. */
-export const lastConfirmedAt = async (connection: Connection, orderId: string): Promise<Date | undefined> => {
+/** When the order was last confirmed by mail. @param upTo what is later was written before the clock was put back */
+export const lastConfirmedAt = async (
+  connection: Connection,
+  orderId: string,
+  upTo: Date,
+): Promise<Date | undefined> => {
+  const isConfirmation = inArray(mailQueue.kind, ['confirmation', 'changed'])
   const [last] = await connection
     .select({ writtenAt: mailQueue.writtenAt })
     .from(mailQueue)
-    .where(and(eq(mailQueue.orderId, orderId), inArray(mailQueue.kind, ['confirmation', 'changed'])))
+    .where(and(eq(mailQueue.orderId, orderId), isConfirmation, lte(mailQueue.writtenAt, upTo)))
     .orderBy(desc(mailQueue.writtenAt))
     .limit(1)
   return last?.writtenAt

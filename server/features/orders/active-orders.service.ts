@@ -183,7 +183,7 @@ export const resendConfirmation = async (
   const { id, confirmedAt, cancelledAt, replacedAt } = order
   if (confirmedAt === null || cancelledAt !== null || replacedAt !== null)
     throw new Refusal('order_not_confirmed')
-  const last = await lastConfirmedAt(connection, id)
+  const last = await lastConfirmedAt(connection, id, new Date(now.getTime() + RESEND_AFTER_MS))
   const waitMs = last === undefined ? 0 : last.getTime() + RESEND_AFTER_MS - now.getTime()
   if (waitMs > 0) throw new Refusal('confirmation_just_sent', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const own = await findEmail(connection, user.userId)
