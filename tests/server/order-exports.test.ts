@@ -12,6 +12,7 @@ import { trollies } from '#contract/trollies.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { numberWaiting } from '#server/features/order-exports/order-exports.repository.ts'
 import { STRIPE_WEBHOOK_PATH } from '#server/features/payments/stripe-webhook.ts'
 import { projectRoot } from '#server/paths.ts'
 import { aUser } from '#tests/support/builders.ts'
@@ -415,13 +416,15 @@ it('a renamed account is sent with its current name', async () => {
   expect(receiver.requests().at(-1)?.data.order.customerName).toBe('The Iron Kettle')
 })
 
-it('two revisions of an order can be marked at once, in whatever order they are locked', async () => {
-  const placed = await anOrder()
-  const { id: later } = await change(placed)
-  const earlier = placed.order.id
+/** Begins both while somebody else holds a row that both need, and lets it go. */
+const bothAt = async <First, Second>(
+  held: string,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> => {
   const client = await database.$client.connect()
   await client.query('BEGIN')
-  await client.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [earlier])
+  await client.query(held)
   const waiting = (count: number) =>
     eventually(async () => {
       const { rows } = await database.$client.query<{ waiting: number }>(
@@ -429,12 +432,40 @@ it('two revisions of an order can be marked at once, in whatever order they are 
       )
       expect(rows[0]?.waiting).toBe(count)
     })
-  // The first in the queue for the earlier revision would then wait for the later one, which the second holds.
-  const first = mark(earlier)
+  const one = first()
   await waiting(1)
-  const second = mark(later)
+  const other = second()
   await waiting(2)
   await client.query('COMMIT')
   client.release()
-  expect([(await first).status, (await second).status]).toEqual([200, 200])
+  return await Promise.all([one, other])
+}
+
+it('two revisions of an order can be marked at once, in whatever order they are locked', async () => {
+  const placed = await anOrder()
+  const { id: later } = await change(placed)
+  const earlier = placed.order.id
+  // The first in the queue for the earlier revision would then wait for the later one, which the second holds.
+  const marked = await bothAt(
+    `SELECT FROM orders WHERE id = '${earlier}' FOR UPDATE`,
+    () => mark(earlier),
+    () => mark(later),
+  )
+  expect(marked.map(({ status }) => status)).toEqual([200, 200])
+})
+
+it('an order can be marked while its events are numbered', async () => {
+  const placed = await anOrder()
+  await cancel(placed, placed.order.id)
+  const [{ id = 0 } = {}] = await written()
+  // Written again, so that an update which takes the rows as they lie takes the second first.
+  for (const sequence of [1, null])
+    await database.update(orderExports).set({ sequence }).where(eq(orderExports.id, id))
+  const [, marked] = await bothAt(
+    `SELECT FROM order_exports WHERE id = ${id} FOR UPDATE`,
+    () => numberWaiting(database, { channel: 'file', most: 10 }),
+    () => mark(placed.order.id),
+  )
+  expect(marked.status).toBe(200)
+  expect(await waiting()).toBe(0)
 })

@@ -136,10 +136,18 @@ const settle = async (
 ): Promise<void> => {
   const orderIds = connection.select({ id: orderExports.orderId }).from(orderExports).where(where)
   await markOrders(connection, inArray(orders.id, orderIds), now)
+  const waiting = and(where, IS_WAITING)
+  // In order of id, as those who number them: an update alone would take any order.
+  await connection
+    .select({ id: orderExports.id })
+    .from(orderExports)
+    .where(waiting)
+    .orderBy(asc(orderExports.id))
+    .for('update')
   await connection
     .update(orderExports)
     .set({ exportedAt: now, channel, nextAttemptAt: null, lastError: null })
-    .where(and(where, IS_WAITING))
+    .where(waiting)
 }
 
 const markOrders = async (connection: Connection, where: SQL, now: Date): Promise<void> => {
