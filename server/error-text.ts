@@ -3,9 +3,14 @@ import pg from 'pg'
 
 /**
  * Errors as logs and terminals get them: without the values of statements, which hold addresses, password hashes and what
- * people wrote. The query builder puts them into its message, PostgreSQL into `detail`, `where` and some messages.
+ * people wrote. The query builder puts them into its message, PostgreSQL into `detail`, `where` and some messages. Mail servers
+ * repeat the recipient.
  */
-export const errorText = (error: unknown): string => {
+export const errorText = (error: unknown): string => messageOf(error).replace(E_MAIL, '…@…')
+
+const E_MAIL = /[^\s<>()"',;:]{1,64}@[^\s<>()"',;:]+/g
+
+const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`
   if (error instanceof pg.DatabaseError && error.code?.startsWith(DATA_EXCEPTION)) {

@@ -1,14 +1,32 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { failureOf } from '#server/cli/program.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { errorText, loggedError, traceOf } from '#server/error-text.ts'
+import { openPostbox } from '#server/features/mail/postbox.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { startPostOffice } from '#tests/support/post-office.ts'
 
 const { database } = await testDatabase()
+const office = await startPostOffice()
+afterAll(() => office.close())
 
 const SECRET = 'hunter2\n    at secret@kitchen.example.com'
+
+const refusedMail = (): Promise<unknown> => {
+  office.next('refused')
+  return openPostbox({ smtpUrl: office.url, dataDir: '' }).send({
+    messageId: '<1@copper.example.com>',
+    writtenAt: new Date(),
+    from: 'orders@copper.example.com',
+    to: 'secret@kitchen.example.com',
+    subject: '',
+    text: '',
+    html: '',
+    name: '',
+  })
+}
 
 const failing = async (): Promise<[what: string, work: () => Promise<unknown>][]> => {
   const { id } = await aUser(database, { email: SECRET })
@@ -20,6 +38,7 @@ const failing = async (): Promise<[what: string, work: () => Promise<unknown>][]
       () => inTransaction(database, (connection) => connection.insert(users).values(row)),
     ],
     ['a value in PostgreSQL’s own message', () => database.$client.query('SELECT $1::text::date', [SECRET])],
+    ['the address in a mail server’s refusal', refusedMail],
     [
       'a value in the context of a function',
       () =>
@@ -51,6 +70,12 @@ describe('no value of a statement gets into', () => {
       }
     }
   })
+})
+
+it('a mail server’s reason stays, without the address', async () => {
+  await expect(refusedMail().catch((error) => Promise.reject(errorText(error)))).rejects.toMatch(
+    /550 <…@…>: No such person here$/,
+  )
 })
 
 it('what is needed to find a fault stays: statement, code, constraint and stack', async () => {

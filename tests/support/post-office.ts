@@ -35,9 +35,9 @@ export const startPostOffice = async (): Promise<PostOffice> => {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onMailFrom: (_, __, done) => done(fails('sender_refused') ? refusal(550, 'Who are you?') : null),
-    onRcptTo: (_, __, done) => {
+    onRcptTo: ({ address }, _, done) => {
       if (fails('busy')) done(refusal(451, 'Try again later'))
-      else if (fails('refused')) done(refusal(550, 'No such person here'))
+      else if (fails('refused')) done(refusal(550, `<${address}>: No such person here`))
       else done()
     },
     onData: (stream: SMTPServerDataStream, session: SMTPServerSession, done) => {
