@@ -284,6 +284,31 @@ describe('a cancelled order', () => {
     expect(stripe.refunded().filter((id) => id === intentId)).toHaveLength(1)
   })
 
+  it('counts as refunded if the bank has taken the money back already', async () => {
+    const { begun, state, order } = await anOrder()
+    await tell(stripe.pay(await begun()))
+    stripe.nextRefund('charge_disputed')
+    await cancel(order.id)
+    await app.settlePayments()
+    expect(await state()).toBe('refunded')
+  })
+
+  it('is refunded again if Stripe could not send the first refund', async () => {
+    const { begun, state, order } = await anOrder()
+    const intentId = await begun()
+    await tell(stripe.pay(intentId))
+    stripe.nextRefund('failed')
+    await cancel(order.id)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await app.settlePayments()
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
+    expect(await state()).toBe('refunding')
+    stripe.forgetKeys()
+    await at(LATER, () => app.settlePayments())
+    expect([await state(), stripe.refunded().includes(intentId)]).toEqual(['refunded', true])
+  })
+
   it('is refunded if the payment arrived at the same time', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { begun, state, order } = await anOrder()

@@ -25,6 +25,10 @@ export type StandInStripe = {
   charges: () => ReadonlyMap<string, number>
   /** `lost`: the next requests are carried out and their replies lost; `down`: they are not carried out. */
   fail: (how: 'lost' | 'down', times: number) => void
+  /** How the next refund ends: the bank has taken the money back, or it could not be sent. */
+  nextRefund: (how: 'charge_disputed' | 'failed') => void
+  /** A day passes, after which keys are not known any more. */
+  forgetKeys: () => void
   sign: (event: unknown, secret?: string) => SignedEvent
   /** Where the events of the browser's payments go; nowhere until set. */
   deliverTo: (url: string | undefined) => void
@@ -63,6 +67,7 @@ export const startStandInStripe = async ({ aheadMs = 0 } = {}): Promise<StandInS
   const refunded: string[] = []
   const replies = new Map<string, Reply>()
   let failure: { how: 'lost' | 'down'; times: number } = { how: 'down', times: 0 }
+  let nextRefund: 'charge_disputed' | 'failed' | undefined
   let events = 0
   let webhookUrl: string | undefined
   const { webhooks } = new Stripe(KEYS.stripeSecretKey)
@@ -126,8 +131,11 @@ export const startStandInStripe = async ({ aheadMs = 0 } = {}): Promise<StandInS
       const id = form.get('payment_intent') ?? ''
       if (intents.get(id)?.status !== 'succeeded') return refusal('charge_not_found')
       if (refunded.includes(id)) return refusal('charge_already_refunded')
-      refunded.push(id)
-      return { status: 200, body: { id: `re_${id}`, object: 'refund', status: 'succeeded' } }
+      const how = nextRefund
+      nextRefund = undefined
+      if (how === 'charge_disputed') return refusal(how)
+      if (how === undefined) refunded.push(id)
+      return { status: 200, body: { id: `re_${id}`, object: 'refund', status: how ?? 'succeeded' } }
     }
     const [, id = '', act] = /^\/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(path) ?? []
     const intent = intents.get(id)
@@ -165,6 +173,10 @@ export const startStandInStripe = async ({ aheadMs = 0 } = {}): Promise<StandInS
     fail: (how, times) => {
       failure = { how, times }
     },
+    nextRefund: (how) => {
+      nextRefund = how
+    },
+    forgetKeys: () => replies.clear(),
     sign,
     deliverTo: (to) => {
       webhookUrl = to

@@ -13,7 +13,7 @@ export type CardPayments = {
   find: (intentId: string) => Promise<Intent>
   /** @returns the intent as it is then: paid, if that came first; open, while a bank is still deciding */
   cancel: (intentId: string) => Promise<Intent>
-  /** Refunds what was paid. A refund that Stripe has already made, by whatever hand, counts. */
+  /** Refunds what was paid. What has gone back already, by whatever hand, counts. */
   refund: (payment: { orderId: string; intentId: string }) => Promise<void>
   /** @throws Refusal `invalid_request` for an event that Stripe did not sign, or signed long ago */
   readEvent: (body: Buffer, signature: string) => CardEvent | undefined
@@ -36,7 +36,9 @@ export type CardEvent = { kind: 'succeeded' | 'failed'; intent: Intent }
 
 const TIMEOUT_MS = 10_000
 const CURRENCY = 'gbp'
-const ALREADY_REFUNDED = 'charge_already_refunded'
+/** Refunded, or charged back by the person's bank. */
+const ALREADY_BACK: readonly (string | undefined)[] = ['charge_already_refunded', 'charge_disputed']
+const REFUND_FAILED: readonly (string | null)[] = ['failed', 'canceled']
 const EVENTS: Record<string, CardEvent['kind']> = {
   'payment_intent.succeeded': 'succeeded',
   'payment_intent.payment_failed': 'failed',
@@ -90,10 +92,14 @@ export const cardPaymentsOf = ({
 
     refund: async ({ orderId, intentId }) => {
       try {
-        await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund-${orderId}` })
+        const { id, status } = await stripe.refunds.create(
+          { payment_intent: intentId },
+          { idempotencyKey: `refund-${orderId}` },
+        )
+        if (REFUND_FAILED.includes(status)) throw new Error(`Stripe's refund ${id} is ${status}.`)
       } catch (error) {
         // Stripe forgets a key after a day, and somebody may have refunded by hand.
-        if (error instanceof Stripe.errors.StripeError && error.code === ALREADY_REFUNDED) return
+        if (error instanceof Stripe.errors.StripeError && ALREADY_BACK.includes(error.code)) return
         throw asRefusal(error)
       }
     },
