@@ -77,7 +77,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
   const events = { window, document }
   const caches = findCaches()
   const health = memory
-    ? memoryHealth({ storage: localStorage, userId: user.id })
+    ? memoryHealth({ storage: webStorage('localStorage'), userId: user.id })
     : watchStorage({
         database,
         userId: user.id,

@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createPause } from '#src/api/pause.ts'
 import { openUserDevice } from '#src/device/user-device.ts'
+import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage.ts'
 import { readSync } from '#src/sync/engine/sync-state.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fakeApi } from '#tests/support/fake-api.ts'
@@ -40,7 +41,11 @@ const thrown = (error: unknown): never => {
   throw error
 }
 
-const aTab = (token: string, onTrouble: (error: unknown) => void = thrown) => {
+const aTab = (
+  token: string,
+  onTrouble: (error: unknown) => void = thrown,
+  memory: MemoryStorage | undefined = undefined,
+) => {
   const onAskedToWait = vi.fn()
   const device = openUserDevice(aUser(), {
     api: fakeApi().api,
@@ -51,6 +56,7 @@ const aTab = (token: string, onTrouble: (error: unknown) => void = thrown) => {
     requestBackgroundSync: () => {},
     duringDrain: (drain) => drain(),
     onTrouble,
+    memory,
   })
   onTestFinished(async () => {
     device.stop()
@@ -100,6 +106,18 @@ test('"Send now" ends a pause, and its requests count as the person’s', async 
   again.answer(refusal(503, 'maintenance'))
   await eventually(() => expect(onAskedToWait).toHaveBeenCalledOnce())
   expect(await device.database.outbox.count()).toBe(1)
+})
+
+test('a page’s memory opens in a browser that blocks site data', async () => {
+  const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError')
+  })
+  try {
+    const { device } = aTab('token', thrown, await loadMemoryStorage())
+    expect(device.health.get()).toMatchObject({ database: 'memory', stranded: 0 })
+  } finally {
+    blocked.mockRestore()
+  }
 })
 
 test('a failure after the session ended is not reported, one before is', async () => {
