@@ -14,7 +14,8 @@ export const saysSignedOut = (data: unknown): boolean =>
 
 export const messageOfError = (error: unknown): string => {
   if (error instanceof OperationRefused) return REFUSED_TEXT[error.code]
-  if (isStorageError(error)) return UNREADABLE_MESSAGE
+  if (isErrorNamed(FULL, error)) return FULL_MESSAGE
+  if (isErrorNamed(STORAGE_ERRORS, error)) return UNREADABLE_MESSAGE
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   return error.reply === undefined ? error.message : messageOf(error.reply)
 }
@@ -30,16 +31,22 @@ export const UNREADABLE_MESSAGE =
   'This device’s storage can’t be read. Close Trolly in other tabs, then reload the page.'
 const NO_ANSWER_REASON = 'We couldn’t reach Trolly. Please check your internet connection.'
 
-/** By name, as visitors do not load the database's code, and its own messages are for developers. */
-const isStorageError = (error: unknown): boolean =>
-  error instanceof Error && STORAGE_ERRORS.includes(error.name)
+const FULL_MESSAGE = 'This device is out of space, so this wasn’t saved. Free up some space, then try again.'
+
+/** By name, as visitors do not load the database's code, and its own messages are for developers. It wraps the browser's error. */
+const isErrorNamed = (names: readonly string[], error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false
+  const { name, inner } = error as { name?: unknown; inner?: unknown }
+  return names.includes(String(name)) || isErrorNamed(names, inner)
+}
+
+const FULL = ['QuotaExceededError']
 
 const STORAGE_ERRORS = [
   'DatabaseClosedError',
   'InvalidStateError',
   'MissingAPIError',
   'OpenFailedError',
-  'QuotaExceededError',
   'StorageUnavailable',
   'UnknownError',
   'UpgradeError',
