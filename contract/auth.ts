@@ -9,8 +9,8 @@ export const User = Strict({
   email: Type.String(),
   account_type: oneOf(ACCOUNT_TYPES),
   acl_routes_available: Type.Array(Type.String()),
-  /** Missing: they may (specification, section 3). */
-  can_place_orders: withDefault(Type.Unsafe<CanPlaceOrders>({ type: 'integer', enum: [0, 1] }), 1),
+  /** Missing: they may (specification, section 3). Without a type, since another server's "0" denies as well. */
+  can_place_orders: withDefault(Type.Unsafe<CanPlaceOrders>({ enum: [0, 1] }), 1),
   privacy_settings: Strict({ cookies_accept: oneOf(['0', '1']) }),
   contact_email: Type.Boolean(),
   contact_sms: Type.Boolean(),

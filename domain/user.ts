@@ -11,10 +11,10 @@ export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.in
 /** C1 is denied reports: filters and the file of active orders, product search analysis and stock alerts. */
 export const mayReport = (accountType: AccountType): boolean => accountType !== 'C1'
 
-/** The server sends a number; stored sessions may also hold text. */
-export type CanPlaceOrders = 0 | 1 | '0' | '1' | null
+/** The server sends a number; another one, or a stored session, may have text or a boolean. */
+export type CanPlaceOrders = 0 | 1 | '0' | '1' | boolean | null
 
-/** Only an explicit 0 denies: a missing value allows (specification, sections 3 and 6). */
+/** Only an explicit 0, `"0"` or false denies: a missing value allows (specification, sections 3 and 6). */
 export const mayPlaceOrders = ({ can_place_orders }: { can_place_orders?: CanPlaceOrders }): boolean =>
   Number(can_place_orders ?? 1) !== 0
 

@@ -100,5 +100,8 @@ const presenceOf = ({ required = [] }: Schema, name: string, field: Schema): Fie
 const typesOf = (schema: Schema): string => {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typesOf))].sort().join('|')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
+  // What is sent: a reader takes more.
+  if (schema.type === undefined && schema.enum)
+    return [...new Set(schema.enum.map((value) => typeof value))].join('|')
   return schema.type === 'integer' ? 'number' : (schema.type ?? 'any')
 }

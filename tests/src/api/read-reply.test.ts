@@ -4,6 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { config } from '#contract/config.ts'
 import { Strict } from '#contract/endpoint.ts'
 import { listOf, nullable, oneOf, withDefault } from '#contract/values.ts'
+import { mayPlaceOrders, type User } from '#domain/user.ts'
 import { readError, readReply } from '#src/api/read-reply.ts'
 
 const COMPANY = {
@@ -70,7 +71,15 @@ describe('a reply from a newer server', () => {
   })
 })
 
-test.each([undefined, null, '1'])('a user whose can_place_orders is %o may order', (can_place_orders) => {
+test.each<[unknown, boolean]>([
+  [undefined, true],
+  [null, true],
+  ['1', true],
+  [true, true],
+  [0, false],
+  ['0', false],
+  [false, false],
+])('a user whose can_place_orders is %o may order: %o', (can_place_orders, mayOrder) => {
   const user = {
     id: '01900000-0000-7000-8000-000000000001',
     username: 'kim',
@@ -84,8 +93,8 @@ test.each([undefined, null, '1'])('a user whose can_place_orders is %o may order
     contact_tel: false,
     contact_post: false,
   }
-  const read = { user: { ...user, can_place_orders: 1 }, token: 't' }
-  expect(readReply(auth.signIn.reply, { user, token: 't' })).toEqual(read)
+  const read = readReply(auth.signIn.reply, { user, token: 't' }) as { user: User }
+  expect(mayPlaceOrders(read.user)).toBe(mayOrder)
 })
 
 describe('a reply from an older server', () => {
