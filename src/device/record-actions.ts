@@ -36,7 +36,7 @@ export type RecordActionsParts<Row, Fields> = {
 }
 
 /** What a list of records and its form do: each makes its call and says what happened. */
-export const recordActions = <Row extends KeptRecord, Fields>({
+export const recordActions = <Row extends KeptRecord, Fields extends object>({
   run,
   calls,
   words,
@@ -45,6 +45,8 @@ export const recordActions = <Row extends KeptRecord, Fields>({
   undoMs,
 }: RecordActionsParts<Row, Fields>) => {
   const change = (act: () => Promise<Row>): Promise<Row> => run(act).finally(readAgain)
+  /** What was sent of a record and not answered: the server may have saved it. */
+  const unanswered = new Map<string, Fields[]>()
 
   const restore = async (id: string): Promise<void> => {
     try {
@@ -55,8 +57,42 @@ export const recordActions = <Row extends KeptRecord, Fields>({
     }
   }
 
+  /** @returns the server's errors by field */
+  const save = async (
+    target: RecordTarget,
+    values: Record<string, unknown>,
+    labels: Readonly<Record<string, string>>,
+  ): Promise<Record<string, string> | undefined> => {
+    const { id, version } = target
+    // The form has checked them against the contract's schema.
+    const fields = values as Fields
+    const earlier = unanswered.get(id) ?? []
+    unanswered.delete(id)
+    try {
+      await change(() =>
+        version === undefined ? calls.create(id, fields) : calls.update({ id, version }, fields),
+      )
+      tell(version === undefined ? words.added : words.saved)
+      return undefined
+    } catch (error) {
+      const now =
+        error instanceof ApiError && error.code === 'version_mismatch' ? theirs(error.reply) : undefined
+      if (now === undefined || now.deleted) {
+        unanswered.set(id, isUnanswered(error) ? [...earlier, fields] : earlier)
+        return fieldProblemsOf(error, labels)
+      }
+      target.version = now.version
+      // It was this form that changed it, and the reply was lost.
+      if (earlier.some((sent) => isSaved(now, sent))) return await save(target, values, labels)
+      return {
+        '': `Someone else has changed this ${words.noun[0]} since you opened it. Save again to replace their version, or cancel to keep it.`,
+      }
+    }
+  }
+
   return {
     restore,
+    save,
 
     /** Offers an undo. Stops at the first failure. */
     remove: async (rows: readonly Pick<Row, 'id'>[]): Promise<void> => {
@@ -75,34 +111,20 @@ export const recordActions = <Row extends KeptRecord, Fields>({
         showFailure(error)
       }
     },
-
-    /** @returns the server's errors by field */
-    save: async (
-      target: RecordTarget,
-      values: Record<string, unknown>,
-      labels: Readonly<Record<string, string>>,
-    ): Promise<Record<string, string> | undefined> => {
-      const { id, version } = target
-      // The form has checked them against the contract's schema.
-      const fields = values as Fields
-      try {
-        await change(() =>
-          version === undefined ? calls.create(id, fields) : calls.update({ id, version }, fields),
-        )
-        tell(version === undefined ? words.added : words.saved)
-        return undefined
-      } catch (error) {
-        const now =
-          error instanceof ApiError && error.code === 'version_mismatch' ? theirs(error.reply) : undefined
-        if (now === undefined || now.deleted) return fieldProblemsOf(error, labels)
-        target.version = now.version
-        return {
-          '': `Someone else has changed this ${words.noun[0]} since you opened it. Save again to replace their version, or cancel to keep it.`,
-        }
-      }
-    },
   }
 }
+
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (!error.reachedServer || error.status >= 500)
+
+/** The server tidies some texts. */
+const isSaved = (row: object, sent: object): boolean =>
+  Object.entries(sent).every(([name, value]) => tidied(row[name as keyof typeof row]) === tidied(value))
+
+const tidied = (value: unknown): string =>
+  JSON.stringify(value ?? null)
+    .replace(/\s/g, '')
+    .toLowerCase()
 
 const tell = (message: string): void => {
   notifications.show({ message, statusColor: 'success', showInProduction: true })

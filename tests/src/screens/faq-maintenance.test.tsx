@@ -133,6 +133,34 @@ test('a question changed by someone else is overwritten only on saving again', a
   expect(versions).toEqual([1, 2])
 })
 
+test('a question whose first save was not answered is saved as it was edited since, and is nobody else’s', async () => {
+  const before = aFaq()
+  const { test } = anOffice(before)
+  let kept = before
+  const answers: (string | undefined)[] = []
+  test.server.on(faq.update, ({ body }) => {
+    const { key: _, version, ...fields } = body ?? ({} as never)
+    answers.push(fields.answer)
+    if (version !== kept.version) {
+      const error = refusal('version_mismatch')
+      Object.assign(error.reply as object, { faq: kept })
+      throw error
+    }
+    kept = { ...kept, ...fields, version: kept.version + 1 }
+    if (answers.length === 1) throw new ApiError({ status: 0, code: 'no_reply', message: 'No connection' })
+    return kept
+  })
+  renderOn(test, <Screen />, { path: PATH })
+  const form = await open(before.question)
+  await fill(form.getByLabelText('Answer'), ' Ring us')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('No connection')).toBeTruthy()
+  await fill(form.getByLabelText('Answer'), ' after it.')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(kept).toMatchObject({ answer: 'Until its cut-off. Ring us after it.', version: 3 })
+})
+
 test('unsaved input can be brought back', async () => {
   const { test } = anOffice(aFaq())
   renderOn(test, <Screen />, { path: PATH })
