@@ -22,6 +22,8 @@ export type EndpointParts = {
   params?: TObject
   query?: TObject
   body?: TSchema
+  /** Where a valid body may be larger than the server's usual limit (server/routing/body-limit.ts). */
+  bodyBytesMax?: number
   reply: TSchema
   /** The reply is a file of one of these types (`FileReply`); errors are still JSON. */
   media?: MediaType | readonly MediaType[]

@@ -273,6 +273,9 @@ export const BasketBody = Strict({
 })
 export type BasketBody = Static<typeof BasketBody>
 
+/** A full trolly as it was read: a line takes about 800 bytes with its product. */
+const BASKET_BYTES_MAX = 2 * LINES_MAX * 1_000
+
 export const AddItemBody = Strict({
   product_no: ProductNo,
   /** Missing: 1. */
@@ -305,6 +308,7 @@ export const trollies = {
   update: endpoint('PUT', 'basket/new/{id}', {
     params: Params,
     body: BasketBody,
+    bodyBytesMax: BASKET_BYTES_MAX,
     reply: BasketChanged,
     access: 'orderer',
     repeat: 'keyed',

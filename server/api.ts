@@ -48,7 +48,6 @@ import type { Passwords } from './passwords.ts'
 import { auth } from './plugins/auth.ts'
 import { compression } from './plugins/compression.ts'
 import { type Epoch, epochHeader } from './plugins/epoch.ts'
-import { sendError } from './plugins/errors.ts'
 import { openapi } from './plugins/openapi.ts'
 import { productDocuments } from './plugins/product-documents.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
@@ -90,8 +89,13 @@ export const api = async (
   })
   // Inside /api/, so that unknown addresses get the headers and limits above.
   await app.register(
-    async (unknown) =>
-      unknown.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply)),
+    async (unknown) => {
+      // Before its body, which nobody needs to read.
+      unknown.addHook('onRequest', async () => {
+        throw new Refusal('not_found')
+      })
+      unknown.setNotFoundHandler(async () => undefined)
+    },
     { prefix: '/api' },
   )
 

@@ -96,6 +96,8 @@ export const buildApp = async ({
     logger: withSafeErrors(log),
     schemaController: { compilersFactory: schemaCompilers },
     trustProxy: trusted(config.trustProxy),
+    // Of addresses that take no body: each call sets its own (routing/body-limit.ts).
+    bodyLimit: 1_024,
     requestTimeout: REQUEST_TIMEOUT_MS,
     logController: logController(),
     // Replies from outside the hooks, which set the headers.

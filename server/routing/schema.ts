@@ -118,6 +118,12 @@ function errorsOf(schema: TSchema, value: unknown, part: RequestPart): Errors {
 
 /** Without most of what no schema allows: looking for errors visits all of it, long after enough are found. */
 function pruned(schema: TSchema, value: unknown): unknown {
+  if ('anyOf' in schema) {
+    const part = (schema.anyOf as TSchema[]).find((one) =>
+      Array.isArray(value) ? 'items' in one : 'properties' in one,
+    )
+    return part === undefined ? value : pruned(part, value)
+  }
   if (Array.isArray(value)) {
     const { items, maxItems = value.length } = schema as { items?: TSchema; maxItems?: number }
     return items === undefined ? value : value.slice(0, maxItems + 1).map((item) => pruned(items, item))

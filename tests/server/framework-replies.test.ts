@@ -31,6 +31,8 @@ const request = (line: string, headers: string[] = [], body = ''): string =>
   `${[line, 'host: x', 'connection: close', ...headers].join('\r\n')}\r\n\r\n${body}`
 const json = (body: string): string[] => ['content-type: application/json', `content-length: ${body.length}`]
 
+const LONG_TEXT = `{"a":"${'a'.repeat(2_000)}`
+
 describe('a framework reply', () => {
   it.each([
     [
@@ -42,6 +44,12 @@ describe('a framework reply', () => {
     ['a broken escape outside the API', request('GET /%E0%A4%A HTTP/1.1'), 400, 'invalid_request'],
     ['an unknown address', request('GET /api/nothing HTTP/1.1'), 404, 'not_found'],
     ['a write to an unknown address', request('POST /api/nothing HTTP/1.1'), 404, 'not_found'],
+    [
+      'a body to an unknown address, which is not read',
+      request('POST /api/nothing HTTP/1.1', json(LONG_TEXT), LONG_TEXT),
+      404,
+      'not_found',
+    ],
     [
       'a part of an address longer than any id',
       request(`GET /api/customer/${'9'.repeat(5_000)}?v=1 HTTP/1.1`),
@@ -85,6 +93,11 @@ describe('a framework reply', () => {
     const reply = await exchange(port, bytes)
     expect([reply.status, JSON.parse(reply.body).code]).toEqual([status, code])
     requireContract(reply)
+  })
+
+  it('to a long body outside the API comes before it is read', async () => {
+    const reply = await exchange(port, request('POST /nothing HTTP/1.1', json(LONG_TEXT), LONG_TEXT))
+    expect([reply.status, JSON.parse(reply.body).code]).toEqual([413, 'body_too_large'])
   })
 })
 
