@@ -176,7 +176,7 @@ async function refuseUnknown(
             code,
             column: column ?? null,
             value: clip(unknown.join('|')),
-            why: other === undefined ? why : `There is no such product. ${zerosText(other)}`,
+            why: other === undefined ? why : `There is no such product, but ${other}: ${ZEROS_DROPPED}`,
           },
         ],
       })
@@ -192,15 +192,15 @@ async function otherZeros(session: ImportSession, rows: readonly ReadRow[]): Pro
   return rows.flatMap(({ line, row: { product_no } }) => {
     const other = others.get(String(product_no))
     if (other === undefined) return []
-    const why = zerosText(other)
+    const why = `There is also ${other}: ${ZEROS_DROPPED}`
     return [
       { line, warnings: [{ code: 'other_zeros', column: 'product_no', value: String(product_no), why }] },
     ]
   })
 }
 
-const zerosText = (other: string): string =>
-  `There is ${other}: a spreadsheet may have dropped zeros. Format its column as text, and export it again.`
+const ZEROS_DROPPED =
+  'a spreadsheet may have dropped zeros. Format its column as text, and export it again.'
 
 /** In no value, unlike a space: `A B` and `C` are not `A` and `B C`. */
 const KEY_SEPARATOR = '\t'

@@ -107,7 +107,8 @@ describe('the text of a file', () => {
       ],
     ],
     ['windows-1252', [['A1,JALAPE\xd1O \xbd pint', 'JALAPEÑO ½ pint']]],
-    ['windows-1252', [['A1,CAF\xc9 \x93BEST\x94', 'CAFÉ “BEST”']]],
+    ['windows-1252', [['A1,CAF\xc9 \x93Best\x94', 'CAFÉ “Best”']]],
+    ['cp850', [['A1,Pate \x85 tartiner', 'Pate à tartiner']]],
     ['windows-1252', [['A1,Bird\x92s Custard', 'Bird’s Custard']]],
     [
       'macintosh',

@@ -18,12 +18,12 @@ const CANDIDATES = [
 export const guessEncoding = (text: Buffer): { encoding: GuessedEncoding; isSure: boolean } => {
   const scored = CANDIDATES.map((candidate) => {
     const read = iconv.decode(text, candidate.encoding)
-    return { ...candidate, read, score: scoreOf(read, candidate.penalty) }
+    return { ...candidate, read, score: scoreOf(read, candidate.penalty), rival: scoreOf(read, 0) }
   })
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
-  // The two code pages of DOS share the letters and signs of English and French.
+  // Rivals count without their penalty. The two code pages of DOS share the letters and signs of English and French.
   const others = scored.filter(({ family, read }) => family !== best.family && read !== best.read)
-  return { encoding: best.encoding, isSure: others.every(({ score }) => score < best.score) }
+  return { encoding: best.encoding, isSure: others.every(({ rival }) => rival < best.score) }
 }
 
 const scoreOf = (text: string, penalty: number): number => {
@@ -47,13 +47,15 @@ const SIGNS: { sign: RegExp; before: RegExp; after: RegExp }[] = [
   { sign: /[½¼¾]/, before: /[\s\d"(,;|\t]/, after: /./s },
   { sign: /[°º]/, before: /[\d\s]/, after: /[\sCcFf,;.%)"]/ },
   { sign: /[×]/, before: /[\d\s]/, after: /[\d\s]/ },
-  { sign: /[®™©…•·\u00a0]/, before: /./s, after: /./s },
+  { sign: /…/, before: /[\p{L}\d]/u, after: /./s },
+  { sign: /[®™©•·\u00a0]/, before: /./s, after: /./s },
 ]
 
 /** A letter among letters of its case is likely; an unknown sign, or a letter at a number, is not. */
 const likelihoodOf = (sign: string, before: string, after: string): number => {
   if (LETTER.test(sign)) {
-    if (/[ºªƒ]/.test(sign) || /\d/.test(before) || /\d/.test(after)) return -1
+    if (/[ºªƒı]/.test(sign) || /\d/.test(before) || /\d/.test(after)) return -1
+    if (LOWER.test(sign) && UPPER.test(after)) return -1
     if (LOWER.test(sign)) return LETTER.test(before) || LETTER.test(after) ? 1 : -0.5
     if (LOWER.test(before)) return -1
     return UPPER.test(before) || UPPER.test(after) || (!LETTER.test(before) && LETTER.test(after))
