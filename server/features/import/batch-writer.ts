@@ -199,8 +199,7 @@ async function otherZeros(session: ImportSession, rows: readonly ReadRow[]): Pro
   })
 }
 
-const ZEROS_DROPPED =
-  'a spreadsheet may have dropped zeros. Format its column as text, and export it again.'
+const ZEROS_DROPPED = 'a spreadsheet may have dropped zeros. Format its column as text, and export it again.'
 
 /** In no value, unlike a space: `A B` and `C` are not `A` and `B C`. */
 const KEY_SEPARATOR = '\t'

@@ -53,7 +53,7 @@ describe('importing deliveries', () => {
     expect([await active(), await history()]).toEqual([['picking'], ['picking']])
     await imported('', '24-Nov-2026 5:10')
     expect([await active(), await history()]).toEqual([['dispatched'], ['dispatched']])
-    await imported('', '', '2026-11-24T07:45:30Z', 'B=1')
+    await imported('', '', '2026-11-24T07:45:30Z', 'B = 1.00')
     expect([await active(), await history()]).toEqual([[], ['delivered']])
     expect(await one()).toMatchObject({
       status: 'delivered',

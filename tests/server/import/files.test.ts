@@ -246,8 +246,11 @@ describe('the header of a file', () => {
   })
 
   it('may have unused columns, which the summary names', async () => {
-    const { unusedColumns } = await read(csv('product_no,name,colour,note,note,', 'A1,Peas,green,a,b,'))
-    expect(unusedColumns).toEqual(['colour', 'note', 'note'])
+    const header = 'product_no,name,"Colour\r\nof it",note,note,'
+    const { unusedColumns } = await read(csv(header, 'A1,Peas,green,a,b,'))
+    expect(unusedColumns).toEqual(['Colour of it', 'note', 'note'])
+    const mapping = mappingOf('products', { product_no: 'product_no', name: 'Colour of it' })
+    expect((await namesIn(csv(header, 'A1,Peas,green,a,b,'), { mapping })).names).toEqual(['green'])
   })
 })
 

@@ -31,7 +31,7 @@ export type RowReaderParts = {
  * `password_column`
  */
 export const rowReader = ({ kind, header, mapping, delimiter }: RowReaderParts): RowReader => {
-  const names = header.map(trim)
+  const names = header.map(nameOf)
   requireHeader(names)
   const decimal: NumberForm | undefined = delimiter === ';' ? 'either' : undefined
   const columns = (
@@ -79,11 +79,14 @@ export const isHeader = (
   mapping: Mapping | undefined,
   cells: readonly string[],
 ): boolean => {
-  const names = cells.map(trim)
+  const names = cells.map(nameOf)
   if (mapping !== undefined) return sourcesOf(mapping).every((from) => names.includes(from))
   const known = columnsByName(kind, names).map(({ property }) => property)
   return kind.fields.every((field) => !field.required || known.includes(propertyOf(field)))
 }
+
+/** People break the lines of headings: "Credit\nlimit" is the column "Credit limit". */
+const nameOf = (cell: string): string => trim(cell.replace(/ *[\r\n]+ */g, ' '))
 
 const sourcesOf = (mapping: Mapping): string[] =>
   [...mapping.columns.values()].flatMap(({ from }) => from ?? [])

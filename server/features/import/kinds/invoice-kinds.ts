@@ -31,7 +31,10 @@ export const invoices: ImportKind = {
     },
     {
       column: 'short',
-      read: patternCell(/^.{1,40}=[1-9]\d{0,6}$/, 'a product and how many were missing, such as 100234=2'),
+      read: patternCell(
+        /^.{1,40} ?= ?[1-9]\d{0,6}(?:\.0*)?$/,
+        'a product and how many were missing, such as 100234=2',
+      ),
       list: { most: 1000 },
       empty: [],
       meaning: 'What did not come: `100234=2|100777=1`; the rest was delivered.',

@@ -36,7 +36,10 @@ export const deliveries: ImportKind = {
     moment('delivered_at', 'deliveredAt', 'When it was delivered or collected.'),
     {
       column: 'delivered',
-      read: patternCell(/^.{1,40}=\d{1,7}$/, 'a product and how many were delivered, such as 100234=2'),
+      read: patternCell(
+        /^.{1,40} ?= ?\d{1,7}(?:\.0*)?$/,
+        'a product and how many were delivered, such as 100234=2',
+      ),
       list: { most: 1000 },
       empty: [],
       meaning: 'What was delivered of each product that was short: `100234=2|100777=0`; the rest came whole.',
