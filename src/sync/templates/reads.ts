@@ -47,8 +47,25 @@ export const refreshTemplates = async (ports: TemplateReadPorts, customer: Price
     }
     return wanting
   })
-  for (const id of stale) await refreshTemplate(ports, id, customer.priceListId)
+  for (const together of groupsOf(stale, STORED_TOGETHER)) {
+    const replies: Template[] = []
+    for (const ids of groupsOf(together, READ_AT_ONCE)) {
+      const read = await Promise.all(ids.map((id) => readTemplate(ports, id)))
+      replies.push(...read.flatMap((reply) => (typeof reply === 'object' ? reply : [])))
+    }
+    await storeReplies(database, replies, customer.priceListId)
+  }
 }
+
+const groupsOf = (ids: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, group) =>
+    ids.slice(group * size, (group + 1) * size),
+  )
+
+/** A browser has six connections for a server: some are left for what a person does meanwhile. */
+const READ_AT_ONCE = 4
+/** Each write makes an open list read and draw again. */
+const STORED_TOGETHER = 20
 
 /**
  * @param priceListId of the prices in the reply; without it, products are not stored
@@ -56,16 +73,26 @@ export const refreshTemplates = async (ports: TemplateReadPorts, customer: Price
  * @throws ApiError
  */
 export const refreshTemplate = async (
-  { database, api }: TemplateReadPorts,
+  ports: TemplateReadPorts,
   id: string,
   priceListId?: string,
 ): Promise<'stored' | 'kept' | 'unknown'> => {
+  const reply = await readTemplate(ports, id)
+  if (typeof reply !== 'object') return reply
+  return (await storeReplies(ports.database, [reply], priceListId)) > 0 ? 'stored' : 'kept'
+}
+
+/** One that the server does not know is forgotten here too. */
+const readTemplate = async (
+  { database, api }: TemplateReadPorts,
+  id: string,
+): Promise<Template | 'kept' | 'unknown'> => {
   if (!api.hasToken()) return 'kept'
   // The server cannot know a template whose creation has not been sent.
   if ((await readTemplateQueue(database, id)).some(({ operation }) => operation.kind === 'create'))
     return 'kept'
   try {
-    return await storeRead(database, await api.call(templates.get, { params: { id } }), priceListId)
+    return await api.call(templates.get, { params: { id } })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code !== 'template_not_found' && error.code !== 'invalid_request') throw error
@@ -76,20 +103,31 @@ export const refreshTemplate = async (
   }
 }
 
-/** Skipped while a change is unanswered, which the reply may already include, and for replies that are not newer. */
-const storeRead = (database: UserDatabase, reply: Template, priceListId: string | undefined) =>
+/**
+ * Skips those with an unanswered change, which the reply may already include, and replies that are not newer.
+ * @returns how many were stored
+ */
+const storeReplies = (
+  database: UserDatabase,
+  replies: readonly Template[],
+  priceListId: string | undefined,
+) =>
   database.transaction(
     'rw',
     ['outbox', 'templates', 'templateItems', 'products', 'prices', 'searchIndex'],
     async () => {
-      const known = await database.templates.get(reply.id)
-      if (known && known.version > reply.version) return 'kept'
-      // Hundreds of rows written again would make open pages read them again.
-      if (known?.itemsVersion === reply.version) return 'kept'
-      if ((await readTemplateQueue(database, reply.id)).some(isUnanswered)) return 'kept'
-      await replaceTemplate(database, headOfReply(reply), reply.items.map(itemOfReply))
-      const products = reply.items.flatMap(({ product }) => product ?? [])
-      if (priceListId !== undefined) await putProducts(database, priceListId, products)
-      return 'stored'
+      let stored = 0
+      for (const reply of replies) {
+        const known = await database.templates.get(reply.id)
+        if (known && known.version > reply.version) continue
+        // Hundreds of rows written again would make open pages read them again.
+        if (known?.itemsVersion === reply.version) continue
+        if ((await readTemplateQueue(database, reply.id)).some(isUnanswered)) continue
+        await replaceTemplate(database, headOfReply(reply), reply.items.map(itemOfReply))
+        const products = reply.items.flatMap(({ product }) => product ?? [])
+        if (priceListId !== undefined) await putProducts(database, priceListId, products)
+        stored += 1
+      }
+      return stored
     },
   )
