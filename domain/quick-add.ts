@@ -28,7 +28,7 @@ export type QuickReadings = {
 
 /** Impossible quantities are read too, to name the fault. A longer line than a code and a quantity need has no reading. */
 export const quickReadings = (line: string): QuickReadings => {
-  const text = line.trim()
+  const text = line.trim().replace(BULLET, '')
   if (text.length > LINE_LENGTH_MAX) return { usual: [], turned: [] }
   const read = ({ pattern, code, quantity, unit }: Form): QuickLine[] => {
     const match = pattern.exec(text)
@@ -109,6 +109,8 @@ export const choicesText = (choices: readonly QuickChoice<{ product_no: string; 
     .join(' or ')
 
 const LINE_LENGTH_MAX = 100
+/** Lists in messages have them. */
+const BULLET = /^[-–•*] +/
 
 const quantityOf = (text: string): { many: number; refused: QuantityFault | null } => {
   const isOurs = /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/.test(text)
@@ -139,9 +141,9 @@ const HEADER =
 type Form = { pattern: RegExp; code: number; quantity: number | null; unit?: number }
 
 const MANY = '("?-?\\d[\\d.,]*"?)'
-const BETWEEN = '(?:\\s*[\\t,;|]\\s*|\\s+)'
+const BETWEEN = '(?:\\s*[\\t,;|:=]\\s*|\\s+(?:-\\s+|qty:?\\s*)?)'
 const X = '[x×*]'
-const UNIT = '(cs|cases?|ctns?|cartons?|ea|each|singles?)\\.?'
+const UNIT = '(cs|cases?|ctns?|cartons?|ea|each|singles?|pcs?)\\.?'
 /** A column of an order sheet. */
 const DESCRIPTION = '\\t[^\\t]*\\p{L}.*'
 

@@ -48,6 +48,12 @@ describe('a line is read with the products of the device', () => {
     ['887226\tBeans, 6 x 400g\t6', '6 × 887226'],
     ['6\t887226\tBeans, 6 x 400g', '6 × 887226'],
     ['2 ea 887226', '2 × 887226'],
+    ['887226 - 6', '6 × 887226'],
+    ['887226: 6', '6 × 887226'],
+    ['887226=6', '6 × 887226'],
+    ['887226 qty 6', '6 × 887226'],
+    ['- 887226 x 6', '6 × 887226'],
+    ['• 6 x 887226', '6 × 887226'],
     ['887226 x 2 each', '2 × 887226'],
   ])('%j orders %s', async (text, found) => {
     expect(await (await withProducts(RANGE))(text)).toBe(found)
