@@ -33,12 +33,15 @@ export type CheckoutService = {
 /** @param cardOffered whether cards are accepted */
 export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): CheckoutService => ({
   checkout: async ({ connection, trolly, body, user, now }) => {
-    const lines = await readLines(connection, trolly)
+    // In one round trip: a checkout is mostly waiting for them.
+    const [lines, found] = await Promise.all([
+      readLines(connection, trolly),
+      findCustomer(connection, user, trolly.customerId),
+    ])
     const { terms, ...head } = trolly
     const basket: Basket = { ...head, totals: withDeliveryCharge(totalsOf(lines), terms), items: lines }
     if (!isAsSeen(basket, body)) throw new Refusal('changed', { fields: { basket } })
 
-    const found = await findCustomer(connection, user, trolly.customerId)
     if (found === undefined) throw new Refusal('trolly_not_found')
     // Before stock, as locks in two orders would deadlock.
     const { address, cutOffAt, ...checked } = await deliveryToCheck(connection, trolly, found, now)

@@ -99,8 +99,11 @@ export const trolliesService = ({ database }: { database: Database }): TrolliesS
       detailsVersion: trolly.detailsVersion + (isSame ? 0 : 1),
     })
     // Another address has other terms.
-    const after = requireFound(await findTrolly(connection, user, trolly.id))
-    return changed(trolly, after, await readLines(connection, after))
+    const [found, priced] = await Promise.all([
+      findTrolly(connection, user, trolly.id),
+      readLines(connection, trolly),
+    ])
+    return changed(trolly, requireFound(found), priced)
   },
 
   remove: async ({ connection, trolly, ifMatch: seenVersion, now }) => {
