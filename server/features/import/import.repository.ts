@@ -41,7 +41,7 @@ export type ImportSession = {
   /** Records this file's keys; returns repeated ones with their first line. */
   claimKeys: (claims: readonly KeyClaim[]) => Promise<Map<string, number>>
   findMissing: (to: Reference['to'], values: readonly string[]) => Promise<Set<string>>
-  /** Of products that do not exist: one that does, and differs in its leading zeros alone. */
+  /** For numbers that were not there before this import: one that was, and differs in its leading zeros alone. */
   findOtherZeros: (productNos: readonly string[]) => Promise<Map<string, string>>
   /** Lower-case addresses of existing users. */
   findUsers: (emails: readonly string[]) => Promise<Set<string>>
@@ -103,11 +103,23 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
   const onCut = (): void => {}
   client.on('error', onCut)
   let indexing: Promise<unknown> | undefined
+  let numbers: Promise<Map<string, string[]>> | undefined
   await client.query('create temporary table import_keys (key text primary key, line integer not null)')
   return {
     claimKeys: (claims) => claimKeys(client, claims),
     findMissing: (to, values) => findMissing(client, to, values),
-    findOtherZeros: (productNos) => findOtherZeros(client, productNos),
+    findOtherZeros: async (productNos) => {
+      const wanted = productNos.filter((productNo) => /^\d+$/.test(productNo))
+      if (wanted.length > 0) numbers ??= readNumbers(client)
+      const known = await numbers
+      return new Map(
+        wanted.flatMap((productNo): [string, string][] => {
+          const same = known?.get(withoutZeros(productNo)) ?? []
+          const [other] = same
+          return other === undefined || same.includes(productNo) ? [] : [[productNo, other]]
+        }),
+      )
+    },
     findUsers: async (emails) => {
       const { rows } = await client.query<{ email: string }>(
         'select lower(email) as email from users where lower(email) = any($1)',
@@ -170,21 +182,20 @@ async function findMissing(
   return new Set(rows.map(({ value }) => value))
 }
 
-async function findOtherZeros(
-  client: pg.PoolClient,
-  productNos: readonly string[],
-): Promise<Map<string, string>> {
-  const numbers = productNos.filter((productNo) => /^\d+$/.test(productNo))
-  if (numbers.length === 0) return new Map()
-  const { rows } = await client.query<{ value: string; product_no: string }>(
-    `select value, min(product_no) as product_no
-       from unnest($1::text[]) as value join products on ltrim(product_no, '0') = ltrim(value, '0')
-      where product_no ~ '^[0-9]+$' and not exists (select from products as same where same.product_no = value)
-      group by value`,
-    [numbers],
+/** Read once: comparing each batch with all products would take as long as writing it. */
+async function readNumbers(client: pg.PoolClient): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ product_no: string }>(
+    "select product_no from products where product_no ~ '^[0-9]+$'",
   )
-  return new Map(rows.map(({ value, product_no }) => [value, product_no]))
+  const numbers = new Map<string, string[]>()
+  for (const { product_no } of rows) {
+    const key = withoutZeros(product_no)
+    numbers.set(key, [...(numbers.get(key) ?? []), product_no])
+  }
+  return numbers
 }
+
+const withoutZeros = (digits: string): string => digits.replace(/^0+/, '')
 
 async function writeBatch(client: pg.PoolClient, batch: Batch): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
