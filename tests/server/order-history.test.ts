@@ -66,8 +66,8 @@ describe('a search of the order history', () => {
     expect(await ids({ queryString: 'one two nine' })).toEqual([])
   })
 
-  it('finds each word in the order or in any of its products', async () => {
-    const { add, ids } = await anAccount()
+  it('finds each word in the order, its customer, its day or any of its products', async () => {
+    const { add, ids, customerId } = await anAccount()
     const [peas, wine] = [
       await aProduct(database, { name: 'Petits pois, crème' }),
       await aProduct(database, { name: 'Rioja' }),
@@ -80,7 +80,7 @@ describe('a search of the order history', () => {
       netPence: 1,
       name: 'As ordered',
     }
-    const both = await add({ poNumber: 'Summer fete' })
+    const both = await add({ poNumber: 'Summer fete', deliveryDay: '2026-11-27' })
     const only = await add({ poNumber: 'Summer fete' })
     await database.insert(orderLines).values([
       { ...line, orderId: both, position: 1, product_no: peas },
@@ -89,6 +89,7 @@ describe('a search of the order history', () => {
     ])
     expect(await ids({ queryString: 'creme RIOJA fete' })).toEqual([both])
     expect(await ids({ queryString: 'creme' })).toEqual([only, both])
+    expect(await ids({ queryString: `rioja 2026-11-27 ploughman’s ${customerId} fete` })).toEqual([both])
     expect(await ids({ queryString: 'poisc' })).toEqual([])
     expect(await ids({ queryString: 'rioja', filters: { from: '2030-01-01' } })).toEqual([])
   })

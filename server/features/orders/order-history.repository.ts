@@ -13,7 +13,7 @@ import {
   type CustomerViewer,
   findVisibleCustomerIds,
 } from '#server/features/customers/visible-customers.repository.ts'
-import { ORDER_WORDS, pageOfSummaries } from './order-summaries.ts'
+import { pageOfSummaries } from './order-summaries.ts'
 
 export type OrderHistoryQuery = {
   customerId?: string | undefined
@@ -64,28 +64,46 @@ const foundByText = (text: string, narrowed: SQL | undefined): SQL | undefined =
 }
 
 /** Days as people write them: 2026-11-05, 5/11/2026, 05/11/26, 5 November. */
-const DAY_WORDS = sql`lower(to_char(${orders.deliveryDay}, 'YYYY-MM-DD FMDD/FMMM/YYYY DD/MM/YYYY DD/MM/YY FMDD FMMonth'))`
+const DAY_WORDS = sql`lower(to_char(day, 'YYYY-MM-DD FMDD/FMMM/YYYY DD/MM/YYYY DD/MM/YY FMDD FMMonth'))`
 
 /**
- * Orders that hold every word, in their own texts or in a product's. Each step is computed once: the orders that may be
- * found at all, the words in each product, and one pass over those orders' lines, however many words there are. Left to
- * itself, the planner reads all order lines for each word.
+ * Orders that hold every word, in their own texts or in a product's. Each step is computed once: the words in each customer,
+ * day and product, those in the orders that may be found at all, and one pass over the lines of those that lack a word, however
+ * many words there are. Left to itself, the planner reads all order lines for each word.
  */
-const idsHolding = (text: string, wordCount: number, narrowed: SQL | undefined): SQL => sql`(
+const idsHolding = (text: string, wordCount: number, narrowed: SQL | undefined): SQL => {
+  const all = sql.raw(String(2 ** wordCount - 1))
+  const heldBy = (words: SQL) => wordsHeldBy(words, text)
+  return sql`(
   WITH asked AS MATERIALIZED (
-    SELECT ${orders.id} AS id, ${ORDER_WORDS} || ' ' || ${DAY_WORDS} AS words
-    FROM ${orders} JOIN ${customers} ON ${customers.id} = ${orders.customerId} WHERE ${narrowed ?? sql`true`}
+    SELECT ${orders.id} AS id, ${orders.customerId} AS customer_id, ${orders.deliveryDay} AS day,
+      unaccent(lower(${orders.orderNo} || ' ' || ${orders.poNumber})) AS words
+    FROM ${orders} WHERE ${narrowed ?? sql`true`}
+  ), buyers AS MATERIALIZED (
+    SELECT ${customers.id} AS id, unaccent(lower(${customers.name} || ' ' || ${customers.id})) AS words
+    FROM ${customers} WHERE ${customers.id} IN (SELECT customer_id FROM asked)
+  ), buying AS MATERIALIZED (
+    SELECT id, ${heldBy(sql`buyers.words`)} AS held FROM buyers
+  ), days AS MATERIALIZED (
+    SELECT day, ${DAY_WORDS} AS words FROM (SELECT DISTINCT day FROM asked) AS asked_days
+  ), of_day AS MATERIALIZED (
+    SELECT day, ${heldBy(sql`days.words`)} AS held FROM days
+  ), own AS MATERIALIZED (
+    SELECT asked.id, ${heldBy(sql`asked.words`)} | buying.held | of_day.held AS held
+    FROM asked JOIN buying ON buying.id = asked.customer_id JOIN of_day ON of_day.day = asked.day
   ), named AS MATERIALIZED (
     SELECT ${products.product_no} AS no, unaccent(lower(${products.name} || ' ' || ${products.product_no})) AS words
     FROM ${products}
   ), holding AS MATERIALIZED (
-    SELECT no, ${wordsHeldBy(sql`named.words`, text)} AS held FROM named
+    SELECT no, ${heldBy(sql`named.words`)} AS held FROM named
   ), lines AS (
-    SELECT asked.id, bit_or(holding.held) AS held
-    FROM asked JOIN ${orderLines} ON ${orderLines.orderId} = asked.id
+    SELECT own.id, bit_or(holding.held) AS held
+    FROM own JOIN ${orderLines} ON ${orderLines.orderId} = own.id
     JOIN holding ON holding.no = ${orderLines.product_no} AND holding.held > 0
-    GROUP BY asked.id
+    WHERE own.held <> ${all}
+    GROUP BY own.id
   )
-  SELECT asked.id FROM asked LEFT JOIN lines ON lines.id = asked.id
-  WHERE (${wordsHeldBy(sql`asked.words`, text)} | coalesce(lines.held, 0)) = ${sql.raw(String(2 ** wordCount - 1))}
+  SELECT own.id FROM own LEFT JOIN lines ON lines.id = own.id
+  WHERE (own.held | coalesce(lines.held, 0)) = ${all}
 )`
+}
