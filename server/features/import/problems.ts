@@ -41,7 +41,7 @@ export const ROW_PROBLEM_CODES = [
 export type RowProblemCode = (typeof ROW_PROBLEM_CODES)[number]
 
 /** The row was imported, but something of it is worth a look. */
-export const WARNING_CODES = ['below_zero', 'first_address_only', 'other_zeros'] as const
+export const WARNING_CODES = ['below_zero', 'rounded_down', 'first_address_only', 'other_zeros'] as const
 export type WarningCode = (typeof WARNING_CODES)[number]
 
 export type Problem<Code extends string = RowProblemCode> = {

@@ -145,6 +145,15 @@ describe('the text of a file', () => {
     }
   })
 
+  it('is refused if it is UTF-8 and told to be another', async () => {
+    const file = csv(HEADER, 'A1,Crème fraîche')
+    expect(await failure(file, { encoding: 'windows-1252' })).toMatchObject({
+      code: 'wrong_encoding',
+      message: expect.stringContaining('is UTF-8, not WINDOWS-1252'),
+    })
+    expect((await namesIn(csv(HEADER, 'A1,Peas'), { encoding: 'cp850' })).names).toEqual(['Peas'])
+  })
+
   it('is refused as a whole if it is UTF-16 and was cut off', async () => {
     const lines = Array.from({ length: 2500 }, (_, at) => `A${at},Crème fraîche`)
     const half = Buffer.from(csv(HEADER, ...lines), 'utf16le').subarray(0, -1)

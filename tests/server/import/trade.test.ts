@@ -90,7 +90,7 @@ describe('importing stock', () => {
   it('sets the quantities of existing products', async () => {
     const { refusals, changed, unchanged } = await importCsv(
       'stock',
-      csv('product_no,quantity', 'A1,17', 'A2,5', 'A9,1', 'A2,1.5'),
+      csv('product_no,quantity', 'A1,17', 'A2,5', 'A9,1', 'A2,x'),
     )
     expect({ changed, unchanged }).toEqual({ changed: 1, unchanged: 1 })
     expect(refusals).toEqual([
@@ -163,7 +163,10 @@ describe('numbers as other systems write them', () => {
     ['(3)', [0, 'below_zero']],
     ['\u22123', [0, 'below_zero']],
     ['-0.00', [0]],
-    ['6.50', 'invalid_number'],
+    ['6.50', [6, 'rounded_down']],
+    ['0.5', [0, 'rounded_down']],
+    ['12.50-', [0, 'below_zero']],
+    ['6.125', 'invalid_number'],
     ['12,5', 'invalid_number'],
     ['1,23', 'invalid_number'],
     ['1e3', 'invalid_number'],

@@ -48,8 +48,8 @@ export const openAsUtf8 = async (
   const encoding = asked ?? markedEncoding(begin)
   requireText(file.name, begin, encoding)
   const source = hasCarriageReturnsAlone(begin) ? withLineFeeds(file) : file
-  if (encoding === undefined) await requireUtf8(source)
-  else if (encoding.startsWith('utf-16')) await requireWhole(transcode(source, encoding))
+  if (encoding?.startsWith('utf-16')) await requireWhole(transcode(source, encoding))
+  else if (encoding !== 'utf-8') await requireAs(source, encoding)
   return () =>
     withoutBom(encoding === undefined || encoding === 'utf-8' ? source.open() : transcode(source, encoding))
 }
@@ -85,8 +85,8 @@ async function requireWhole(text: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of text);
 }
 
-/** @throws CodedError `wrong_encoding` */
-async function requireUtf8(source: ImportSource): Promise<void> {
+/** @param encoding of one byte for each character; undefined: UTF-8. @throws CodedError `wrong_encoding` */
+async function requireAs(source: ImportSource, encoding: Encoding | undefined): Promise<void> {
   const evidence: Evidence = { validMultibyte: false, firstBadLine: 0, badByte: 0, badRows: [], badBytes: 0 }
   let line = 1
   let carry: Buffer = Buffer.alloc(0)
@@ -101,8 +101,16 @@ async function requireUtf8(source: ImportSource): Promise<void> {
     line += countEvidence(text.subarray(0, end), line, evidence)
   }
   countEvidence(carry, line, evidence)
-  // Several alphabets and some bad rows: UTF-8 whose bad rows are refused singly.
-  if (evidence.firstBadLine > 0 && !evidence.validMultibyte) throw notUtf8(source.name, evidence)
+  const { firstBadLine, validMultibyte } = evidence
+  if (encoding === undefined) {
+    // Several alphabets and some bad rows: UTF-8 whose bad rows are refused singly.
+    if (firstBadLine > 0 && !validMultibyte) throw notUtf8(source.name, evidence)
+  } else if (firstBadLine === 0 && validMultibyte) {
+    throw new CodedError(
+      'wrong_encoding',
+      `${source.name} is UTF-8, not ${encoding.toUpperCase()}. Leave out --encoding, or take the encoding out of the mapping. Nothing was changed.`,
+    )
+  }
 }
 
 type Evidence = {

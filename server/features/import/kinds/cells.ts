@@ -92,14 +92,20 @@ export const integerCell =
       : value(number)
   }
 
-/** Below zero counts as 0: a system that oversold must not leave the old stock on sale. */
+/** Below zero counts as 0, and 6.50 as 6: a row that is refused leaves the old stock on sale. */
 export const stockCell =
   (most: number): CellReader =>
-  (text, form) => {
-    const number = wholeNumber(text, form)
-    return typeof number === 'number' && number < 0
-      ? warned(0, 'below_zero', 'It is below zero and counts as 0.')
-      : integerCell(0, most)(text, form)
+  (text, form = {}) => {
+    const read = readNumber(text, form.decimal)
+    // With three decimals, 1.234 could be a thousand.
+    if ('hint' in read || read.fraction.length > 2) return integerCell(0, most)(text, form)
+    const { isNegative, whole, fraction } = read
+    if (isNegative && (whole !== '0' || fraction !== ''))
+      return warned(0, 'below_zero', 'It is below zero and counts as 0.')
+    const reading = integerCell(0, most)(whole)
+    return fraction === '' || 'code' in reading
+      ? reading
+      : warned(reading.value, 'rounded_down', `Stock is in whole units, so it counts as ${whole}.`)
   }
 
 function wholeNumber(text: string, form: CellForm = {}): number | Exclude<Reading, { value: unknown }> {
