@@ -7,6 +7,7 @@ import { chunkGroups } from './scripts/vite/chunks.ts'
 import { compileAhead } from './scripts/vite/compile-ahead.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { withoutEval } from './scripts/vite/without-eval.ts'
+import { withoutSummaries } from './scripts/vite/without-summaries.ts'
 
 // The client's build, into dist/client. The server is built by scripts/build.mjs; both are served on one port.
 
@@ -28,6 +29,7 @@ export default defineConfig(() => {
     root,
     plugins: [
       react(),
+      withoutSummaries(),
       record.stampPlugin,
       compileAhead(),
       VitePWA({
