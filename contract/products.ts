@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ALLERGENS, SALES_UNITS, STOCK_TOLD_UP_TO, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { ONE_LINE } from '#domain/typed-text.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { CustomerId, listOf, naming, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
+import { Code, CustomerId, Day, listOf, naming, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
 
 const ProductFactsFields = {
   product_no: ProductNo,
@@ -56,9 +56,11 @@ const SearchedFields = {
   promotion: Type.Optional(Type.Literal('1')),
   reduced_to_clear: Type.Optional(Type.Literal('1')),
   recently_purchased: Type.Optional(Type.Literal('1')),
+  new_to_customer: Type.Optional(Type.Literal('1')),
   is_spot_priced: Type.Optional(Type.Literal('1')),
   favourite: Type.Optional(Type.Literal('1')),
   template: Type.Optional(Uuid),
+  advert: Type.Optional(Code),
 }
 export const ProductSearchBody = Strict({
   ...SearchedFields,
@@ -88,8 +90,8 @@ const Options = Strict({ options: Type.Array(Option) })
 export const ProductFilters = Strict({
   total: Count,
   sort_by: Strict({ sort_by: Options }),
-  lists: Strict({ template: Options, favourite: Flag }),
-  product_attributes: Strict({ new: Flag, storage_type: Options }),
+  lists: Strict({ template: Options, favourite: Flag, advert: Type.Optional(Options) }),
+  product_attributes: Strict({ new: Flag, new_to_customer: Type.Optional(Flag), storage_type: Options }),
   product_pricing: Strict({
     promotion: Flag,
     reduced_to_clear: Flag,
@@ -182,6 +184,24 @@ export const Purchases = Strict({
 })
 export type Purchases = Static<typeof Purchases>
 
+/** In display order. Those still to come are included, for a device that is offline by then. null: unchanged since the cursor. */
+export const Adverts = Strict({
+  cursor: Cursor,
+  adverts: nullable(
+    Type.Array(
+      Strict({
+        code: Code,
+        title: Type.String(),
+        text: Type.String(),
+        firstDay: nullable(Day),
+        lastDay: nullable(Day),
+        product_nos: Type.Array(ProductNo),
+      }),
+    ),
+  ),
+})
+export type Adverts = Static<typeof Adverts>
+
 const BasketParams = Strict({ id: naming(Uuid, 'trolly_not_found') })
 /** Prices and purchases for a trolly that the server does not know yet. */
 const ForCustomer = { v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) }
@@ -233,6 +253,12 @@ export const products = {
     reply: SearchTerm,
     access: 'staff',
     summary: 'Set the meaning of a trade term, for the server and for devices.',
+  }),
+  adverts: endpoint('GET', 'product/adverts', {
+    query: Strict(Since),
+    reply: Adverts,
+    access: 'user',
+    summary: 'Adverts with their products, current and to come; null if unchanged.',
   }),
   purchases: endpoint('GET', 'customer/{id}/purchases', {
     params: Strict({ id: naming(CustomerId, 'customer_not_found') }),

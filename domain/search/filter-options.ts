@@ -1,5 +1,11 @@
 import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
-import { type ActiveFilters, type AnyFilterName, type FilterName, FLAG_SET } from './filters.ts'
+import {
+  type ActiveFilters,
+  type AnyFilterName,
+  type FilterName,
+  FLAG_SET,
+  type ListFilterName,
+} from './filters.ts'
 import { SORT_PARAMETER, SORTS } from './sort.ts'
 
 /** Group and category are reached from a product. */
@@ -21,9 +27,17 @@ export type FilterCounts = {
   values: readonly FilterCount[]
 }
 
-const RECOUNTED: readonly AnyFilterName[] = [...OFFERED_FILTERS, 'template']
+const RECOUNTED: readonly AnyFilterName[] = [...OFFERED_FILTERS, 'template', 'advert']
 
-export type NamedTemplate = { id: string; name: string }
+/** A template, or an advert with its code and title. */
+export type NamedList = { id: string; name: string }
+
+/** In display order. */
+export type NamedLists = {
+  templates: readonly NamedList[]
+  /** undefined: not on this device. */
+  adverts: readonly NamedList[] | undefined
+}
 
 /** Each filter's values are counted with all other filters kept, so that an active one shows its alternatives. */
 export const countFilters = async (
@@ -42,10 +56,11 @@ export const countFilters = async (
   return { ...counted, values: [...others, ...ofSet.flat()] }
 }
 
-/** `templates` in display order; the chosen one stays even if it has no products left. */
+/** @param active its template and advert stay even if they have no products left */
 export const filterOptionsOf = (
   { total, values }: FilterCounts,
-  { templates, chosen }: { templates: readonly NamedTemplate[]; chosen?: string | undefined },
+  { templates, adverts }: NamedLists,
+  active: Pick<ActiveFilters, 'template' | 'advert'> = {},
 ) => {
   const valuesOf = (name: AnyFilterName): FilterCount[] => values.filter(({ filter }) => filter === name)
   const optionsOf = (name: FilterName) => ({
@@ -64,13 +79,17 @@ export const filterOptionsOf = (
     ...(count !== undefined && { count }),
   })
   const flag = (name: FilterName) => flagOf(name, countOf(name) ?? 0)
-  const inTemplates = new Map(valuesOf('template').map(({ value, count }) => [value, count]))
-  const templateOptions = templates.flatMap(({ id, name }) => {
-    const count = inTemplates.get(id)
-    if (count === 0 && id !== chosen) return []
-    const option = { name, parameter_name: 'template' satisfies AnyFilterName as string, parameter_value: id }
-    return [{ ...option, ...(count !== undefined && { count }) }]
-  })
+  const listFlag = (name: ListFilterName) => flagOf(name, countOf(name))
+  const listOptionsOf = (filter: 'template' | 'advert', lists: readonly NamedList[]) => {
+    const counts = new Map(valuesOf(filter).map(({ value, count }) => [value, count]))
+    const options = lists.flatMap(({ id, name }) => {
+      const count = counts.get(id)
+      if (count === 0 && id !== active[filter]) return []
+      const option = { name, parameter_name: filter as string, parameter_value: id }
+      return [{ ...option, ...(count !== undefined && { count }) }]
+    })
+    return { options }
+  }
   return {
     total,
     sort_by: {
@@ -82,12 +101,20 @@ export const filterOptionsOf = (
         })),
       },
     },
-    lists: { template: { options: templateOptions }, favourite: flagOf('favourite', countOf('favourite')) },
-    product_attributes: { new: flag('new'), storage_type: optionsOf('storage_type') },
+    lists: {
+      template: listOptionsOf('template', templates),
+      favourite: listFlag('favourite'),
+      ...(adverts && { advert: listOptionsOf('advert', adverts) }),
+    },
+    product_attributes: {
+      new: flag('new'),
+      new_to_customer: listFlag('new_to_customer'),
+      storage_type: optionsOf('storage_type'),
+    },
     product_pricing: {
       promotion: flag('promotion'),
       reduced_to_clear: flag('reduced_to_clear'),
-      recently_purchased: flagOf('recently_purchased', countOf('recently_purchased')),
+      recently_purchased: listFlag('recently_purchased'),
       is_spot_priced: flag('is_spot_priced'),
     },
     suitable_for: optionsOf('suitable_for'),

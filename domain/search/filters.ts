@@ -19,11 +19,20 @@ export type FilterName = keyof typeof FILTERS
 export const FLAG_SET = '1'
 
 /** Lists stored apart from documents. Without its list, a device shows the filter as unavailable, never as no results. */
-export const LIST_FILTERS = ['recently_purchased', 'favourite', 'template'] as const
+export const LIST_FILTERS = [
+  'recently_purchased',
+  'new_to_customer',
+  'favourite',
+  'template',
+  'advert',
+] as const
 export type ListFilterName = (typeof LIST_FILTERS)[number]
 
+/** The customer's purchases of PURCHASES_DAYS are a list that is left out; every other list is kept. */
+export const leavesOut = (filter: ListFilterName): boolean => filter === 'new_to_customer'
+
 export const RECENTLY_PURCHASED_DAYS = 90
-/** Older purchases do not count as usual. */
+/** Older purchases neither count as usual nor keep a product from being new to the customer. */
 export const PURCHASES_DAYS = 365
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
@@ -42,11 +51,23 @@ export const wantedFilterWords = (active: ActiveFilters): string[] =>
     return value === undefined ? [] : [filterWordOf(name, value)]
   })
 
-/** undefined: no list narrows the search. */
-export const inEvery = (lists: readonly ReadonlySet<string>[]): ReadonlySet<string> | undefined => {
-  const [first, ...others] = lists
-  if (others.length === 0) return first
-  return new Set([...(first ?? [])].filter((product_no) => others.every((list) => list.has(product_no))))
+/** What lists leave of a search. undefined: no list narrows it, or leaves anything out. */
+export type Narrowing = {
+  only: ReadonlySet<string> | undefined
+  except: ReadonlySet<string> | undefined
+}
+
+export type FilterList = { filter: ListFilterName; product_nos: ReadonlySet<string> }
+
+/** @param lists of different filters */
+export const narrowingOf = (lists: readonly FilterList[]): Narrowing => {
+  const [first, ...others] = lists.filter(({ filter }) => !leavesOut(filter))
+  const isInOthers = (product_no: string) => others.every(({ product_nos }) => product_nos.has(product_no))
+  return {
+    only:
+      others.length === 0 ? first?.product_nos : new Set([...(first?.product_nos ?? [])].filter(isInOthers)),
+    except: lists.find(({ filter }) => leavesOut(filter))?.product_nos,
+  }
 }
 
 const textOf = (text: string): string[] => (text === '' ? [] : [text])

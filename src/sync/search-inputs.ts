@@ -2,12 +2,15 @@ import { products } from '#contract/products.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import {
+  type Asked,
+  findAdvertsDownload,
   findPurchasesDownload,
   findTermsDownload,
+  storeAdverts,
   storePurchases,
   storeTerms,
 } from '#src/store/products/search-inputs.ts'
-import type { UserDatabase } from '#src/store/user-database.ts'
+import type { Download, UserDatabase } from '#src/store/user-database.ts'
 
 type Ports = {
   database: UserDatabase
@@ -16,34 +19,38 @@ type Ports = {
   now: () => number
 }
 
-/** Downloads trade terms and purchases; unchanged ones cost a few bytes. @throws ApiError */
+/** Downloads trade terms, adverts and purchases; unchanged ones cost a few bytes. @throws ApiError */
 export const refreshSearchInputs = async (
   { database, api, withRoom, now }: Ports,
   { customerId, signal }: { customerId: string; signal: AbortSignal | undefined },
 ): Promise<void> => {
-  const since = (cursor: string | undefined) => ({ query: cursor === undefined ? {} : { since: cursor } })
-  const calling = { ...(signal && { signal }) }
-
-  const terms = await findTermsDownload(database)
-  const told = await unlessOlder(() =>
-    api.call(products.searchTerms, { ...since(terms?.cursor), ...calling }),
+  const refresh = async <Reply>(
+    known: Download | undefined,
+    ask: (calling: { query: { since?: string }; signal?: AbortSignal }) => Promise<Reply>,
+    store: (reply: Reply, asked: Asked) => Promise<void>,
+  ): Promise<void> => {
+    const calling = { query: known ? { since: known.cursor } : {}, ...(signal && { signal }) }
+    const reply = await ask(calling).catch(unlessOlder)
+    if (reply) await withRoom(() => store(reply, { known, now: now() }))
+  }
+  await refresh(
+    await findTermsDownload(database),
+    (calling) => api.call(products.searchTerms, calling),
+    (reply, asked) => storeTerms(database, reply, asked),
   )
-  if (told) await withRoom(() => storeTerms(database, told, { known: terms, now: now() }))
-
-  const bought = await findPurchasesDownload(database, customerId)
-  const purchases = await unlessOlder(() =>
-    api.call(products.purchases, { params: { id: customerId }, ...since(bought?.cursor), ...calling }),
+  await refresh(
+    await findAdvertsDownload(database),
+    (calling) => api.call(products.adverts, calling),
+    (reply, asked) => storeAdverts(database, reply, asked),
   )
-  if (purchases)
-    await withRoom(() => storePurchases(database, customerId, purchases, { known: bought, now: now() }))
+  await refresh(
+    await findPurchasesDownload(database, customerId),
+    (calling) => api.call(products.purchases, { params: { id: customerId }, ...calling }),
+    (reply, asked) => storePurchases(database, customerId, reply, asked),
+  )
 }
 
-/** An older server lacks this call: the build's own terms remain in use. */
-const unlessOlder = async <Reply>(ask: () => Promise<Reply>): Promise<Reply | undefined> => {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined
-    throw error
-  }
+/** An older server lacks this call: the device goes on with what it has. */
+const unlessOlder = (error: unknown): undefined => {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
 }

@@ -18,6 +18,7 @@ const BY_HAND: Record<string, string> = {
   'filter-counts.repository.ts': 'search',
   'products.repository.ts': 'search',
   'purchases.repository.ts': 'search',
+  'adverts.repository.ts': 'search',
   'downloads.repository.ts': 'first download',
   'product-documents.ts': 'import: unnest of a thousand documents',
   'import.repository.ts': 'import: upserts of JSON record sets',

@@ -203,6 +203,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
   },
   'products.assortment': { expected: SIGNED_IN },
   'products.searchTerms': { expected: SIGNED_IN },
+  'products.adverts': { expected: SIGNED_IN },
   'products.saveSearchTerm': {
     expected: STAFF,
     request: { body: { typed: 'spuds', means: ['potatoes'], bothWays: true } },

@@ -16,7 +16,12 @@ const search = searchService({ database, now: () => new Date() })
 const find = async (queryString: string) =>
   (
     await search(
-      { viewer: { userId: uuidv7(), isStaff: false }, customerId: 'NOBODY', priceListId: 'NONE' },
+      {
+        viewer: { userId: uuidv7(), isStaff: false },
+        customerId: 'NOBODY',
+        priceListId: 'NONE',
+        purchases: new Map(),
+      },
       { queryString },
     )
   ).data.map(({ product_no }) => product_no)

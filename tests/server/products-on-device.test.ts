@@ -103,8 +103,8 @@ describe('the product list on a device', () => {
     const added = await aProduct(server)
     await device.refresh()
 
-    // Prices, trade terms, purchases, products.
-    expect(device.signal.calls - calls).toBe(4)
+    // Prices, trade terms, adverts, purchases, products.
+    expect(device.signal.calls - calls).toBe(5)
     const found = await findProducts(device.database, priceListId, [
       renamed,
       gone,
@@ -121,8 +121,8 @@ describe('the product list on a device', () => {
 
   it('resumes where the connection was lost, and misses no change in between', async () => {
     const device = await aDevice()
-    // Prices twice, trade terms, purchases, the first part, and then nothing more.
-    device.signal.callsLeft = 5
+    // Prices twice, trade terms, adverts, purchases, the first part, and then nothing more.
+    device.signal.callsLeft = 6
     await expect(device.refresh()).rejects.toThrow('No signal')
     expect((await findAssortmentDownload(device.database))?.after).toBe('M01999')
     expect(await device.database.products.count()).toBe(2_000)
@@ -133,8 +133,8 @@ describe('the product list on a device', () => {
     device.signal.callsLeft = Number.POSITIVE_INFINITY
     const { calls } = device.signal
     await device.refresh()
-    // Price changes, terms and purchases, two more parts, the changes since the first part.
-    expect(device.signal.calls - calls).toBe(6)
+    // Price changes, terms, adverts and purchases, two more parts, the changes since the first part.
+    expect(device.signal.calls - calls).toBe(7)
     expect(await device.numbers()).toEqual(await sold())
     expect((await device.database.products.get('M00002'))?.name).toBe('Changed')
   })

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { ProductSearchBody } from '#contract/products.ts'
 import { SALES_RANK_UNKNOWN, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { countFilters, type FilterCount, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
-import { type ActiveFilters, inEvery, wantedFilterWords } from '#domain/search/filters.ts'
+import { type ActiveFilters, narrowingOf, wantedFilterWords } from '#domain/search/filters.ts'
 import { SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
 import { type Purchases, SORTS } from '#domain/search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
+import { adverts } from '#server/db/schema/adverts.ts'
 import { favourites } from '#server/db/schema/favourites.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
@@ -72,14 +73,18 @@ const onServer = searchService({ database, now: () => new Date() })
 
 const customer = await aCustomer(database, { priceListId: LIST })
 const user = await aUser(database, { customerIds: [customer.id] })
-const OWNER = { viewer: { userId: user.id, isStaff: false }, customerId: customer.id }
+const OWNER = { viewer: { userId: user.id, isStaff: false }, customerId: customer.id, purchases: PURCHASES }
 const TEMPLATE = uuidv7()
-/** One product in four, and one in three: many are in both. */
+const ADVERT = 'summer-bbq'
+/** One product in four, in three and in two: many are in several. */
 const LISTS: ProductList[] = [
   { filter: 'favourite', value: '1', product_nos: everyNth(4) },
   { filter: 'template', value: TEMPLATE, product_nos: everyNth(3) },
+  { filter: 'advert', value: ADVERT, product_nos: everyNth(2) },
+  { filter: 'new_to_customer', value: '1', product_nos: new Set(PURCHASES.keys()) },
 ]
-const [starred, inTemplate] = LISTS.map(({ product_nos }) => [...product_nos])
+const [starred, inTemplate, inAdvert] = LISTS.map(({ product_nos }) => [...product_nos])
+await database.insert(adverts).values({ code: ADVERT, title: 'Summer barbecue', product_nos: inAdvert ?? [] })
 const addedAt = new Date()
 await database
   .insert(favourites)
@@ -108,12 +113,7 @@ index.apply(new Map(CATALOGUE.map((product) => [product.product_no, product])))
 const priceOf = new Map(CATALOGUE.map(({ product_no, pricePence }) => [product_no, pricePence]))
 
 const askServer = async (body: ProductSearchBody) => {
-  const {
-    data,
-    page: _,
-    pageLength: __,
-    ...found
-  } = await onServer({ ...OWNER, priceListId: LIST, purchases: PURCHASES }, body)
+  const { data, page: _, pageLength: __, ...found } = await onServer({ ...OWNER, priceListId: LIST }, body)
   return { ...found, product_nos: data.map(({ product_no }) => product_no) }
 }
 
@@ -124,15 +124,15 @@ const askDevice = async (body: ProductSearchBody) => {
     terms: TERMS,
     purchases: PURCHASES,
     filterWords: wantedFilterWords(body),
-    only: onlyOf(body),
+    ...narrowed(body),
     sort: sort_by,
     priceOf: (product_no) => priceOf.get(product_no) ?? null,
     ...windowOf(page, pageLength),
   })
 }
 
-const onlyOf = (active: ActiveFilters) =>
-  inEvery(LISTS.flatMap(({ filter, value, product_nos }) => (active[filter] === value ? [product_nos] : [])))
+const narrowed = (active: ActiveFilters) =>
+  narrowingOf(LISTS.filter(({ filter, value }) => active[filter] === value))
 
 /** Catalogues have typos too: some words the same way in several rows, others each in its own way. */
 function nameAt(name: string, place: number): string {
@@ -151,13 +151,13 @@ const countOnDevice = ({ queryString, filters }: { queryString: string; filters:
       query,
       terms: TERMS,
       filterWords: wantedFilterWords(active),
-      only: onlyOf(active),
+      ...narrowed(active),
       lists: LISTS,
     }),
   )
 }
 
-const OFFERED: readonly string[] = [...OFFERED_FILTERS, 'favourite', 'template']
+const OFFERED: readonly string[] = [...OFFERED_FILTERS, ...LISTS.map(({ filter }) => filter)]
 
 /** A device's index has values for more filters. */
 const offered = (values: readonly FilterCount[] = []): string[] =>
@@ -191,6 +191,8 @@ describe('a search on the server and on the device', () => {
           ...(random() < 0.05 && { suitable_for: pick(SUITABILITIES) }),
           ...(random() < 0.1 && { favourite: '1' as const }),
           ...(random() < 0.1 && { template: TEMPLATE }),
+          ...(random() < 0.1 && { advert: ADVERT }),
+          ...(random() < 0.1 && { new_to_customer: '1' as const }),
           ...(random() < 0.1 && { page: 1 + Math.floor(random() * 4) }),
         }
         return { kind, body }
@@ -292,6 +294,9 @@ describe('a search on the server and on the device', () => {
         { is_spot_priced: '1' },
         { favourite: '1' },
         { favourite: '1', template: TEMPLATE },
+        { advert: ADVERT },
+        { new_to_customer: '1' },
+        { advert: ADVERT, new_to_customer: '1', storage_type: 'frozen' },
       ] satisfies ProductSearchBody[]) {
         for (const page of [1, 2, 10, 11, 12, 500]) {
           const body: ProductSearchBody = { ...filters, sort_by, page, pageLength: 96 }
@@ -314,6 +319,8 @@ describe('a search on the server and on the device', () => {
           ...(random() < 0.2 && { promotion: '1' as const }),
           ...(random() < 0.3 && { favourite: '1' as const }),
           ...(random() < 0.3 && { template: TEMPLATE }),
+          ...(random() < 0.3 && { advert: ADVERT }),
+          ...(random() < 0.3 && { new_to_customer: '1' as const }),
         },
       }))
       const totals: number[] = []

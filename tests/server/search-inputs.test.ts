@@ -15,7 +15,7 @@ import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/bui
 import { csv, importerInto } from '#tests/support/import.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Trade terms and purchases: the server's, and those that a device downloads to search with. */
+/** Trade terms, adverts and purchases: the server's, and those that a device downloads to search with. */
 
 const NOW = new Date('2027-03-01T10:00:00Z')
 const { database: server, call } = await startTestApp({ now: () => NOW })
@@ -114,6 +114,45 @@ describe('trade terms', () => {
   })
 })
 
+describe('adverts', () => {
+  const advertsOf = async (since?: string) =>
+    (await call(products.adverts, { token, query: { ...(since && { since }) } })).body
+
+  it('are those of today and to come, and are not sent again to a caller that has them', async () => {
+    await importCsv(
+      'adverts',
+      csv(
+        'code,title,text,position,firstDay,lastDay,products',
+        `steaks,Steak night,Cut to order,2,2027-03-02,,${rib}|${feather}`,
+        `cheeks,Low and slow,,1,,2027-03-01,${oxCheek}`,
+        `over,Last month,,0,,2027-02-28,${oxCheek}`,
+      ),
+    )
+    const { cursor, adverts } = await advertsOf()
+    expect(adverts).toEqual([
+      {
+        code: 'cheeks',
+        title: 'Low and slow',
+        text: '',
+        firstDay: null,
+        lastDay: '2027-03-01',
+        product_nos: [oxCheek],
+      },
+      {
+        code: 'steaks',
+        title: 'Steak night',
+        text: 'Cut to order',
+        firstDay: '2027-03-02',
+        lastDay: null,
+        product_nos: [rib, feather],
+      },
+    ])
+    expect(await advertsOf(cursor)).toEqual({ cursor, adverts: null })
+    await importCsv('adverts', csv('code,title,products,active', `steaks,Steak night,${rib},no`))
+    expect((await advertsOf(cursor)).adverts?.map(({ code }) => code)).toEqual(['cheeks'])
+  })
+})
+
 describe("a customer's purchases", () => {
   it('are counted in orders within a year, and are not sent again to a caller that has them', async () => {
     await anOrder(server, { customerId, product_nos: [rib, rib, bathChap], placedAt: daysAgo(200) })
@@ -180,17 +219,19 @@ describe('a search on a device', () => {
     expect(await database.searchInputs.toArray()).toEqual(before)
   })
 
-  it('uses the build’s terms with a server too old to have any, and leaves purchases to the server', async () => {
+  it('uses the build’s terms with a server too old to have any, and leaves adverts and purchases to the server', async () => {
     const device = await aDevice((path) => {
-      if (path.endsWith('search-terms') || path.endsWith('purchases'))
+      if (/(search-terms|adverts|purchases)$/.test(path))
         throw new ApiError({ status: 404, code: 'not_found', message: 'Not found' })
     })
     await device.refresh()
     expect((await device.search({ queryString: 'steak' })).total).toBe(3)
-    await expect(device.search({ recently_purchased: '1' })).rejects.toMatchObject({
-      code: 'filter_needs_server',
-    })
-    expect((await device.filters()).product_pricing.recently_purchased.enabled).toBe(false)
+    for (const body of [{ recently_purchased: '1' }, { new_to_customer: '1' }, { advert: 'cheeks' }] as const)
+      await expect(device.search(body)).rejects.toMatchObject({ code: 'filter_needs_server' })
+    const { lists, product_attributes, product_pricing } = await device.filters()
+    expect(product_pricing.recently_purchased.enabled).toBe(false)
+    expect(product_attributes.new_to_customer).not.toHaveProperty('count')
+    expect(lists).not.toHaveProperty('advert')
   })
 
   it('keeps the purchases of the most recently used customers', async () => {
@@ -212,6 +253,8 @@ describe('a search on a device', () => {
       )
     }
     const kept = (await device.database.searchInputs.toArray()).map(({ name }) => name)
-    expect(kept.sort()).toEqual(['trade-terms', ...others.map(({ id }) => `purchases:${id}`)].sort())
+    expect(kept.sort()).toEqual(
+      ['adverts', 'trade-terms', ...others.map(({ id }) => `purchases:${id}`)].sort(),
+    )
   })
 })

@@ -6,6 +6,7 @@ import { type ProductSearchBody, products } from '#contract/products.ts'
 import { templates } from '#contract/templates.ts'
 import type { FavouriteOperation } from '#domain/favourites.ts'
 import { FAVOURITES_LANE } from '#domain/favourites.ts'
+import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import type { ActiveFilters } from '#domain/search/filters.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import type { ApiClient } from '#src/api/client.ts'
@@ -16,9 +17,10 @@ import { createAssortmentSync } from '#src/sync/assortment.ts'
 import { favouritesNoun } from '#src/sync/favourites.ts'
 import { refreshTemplates } from '#src/sync/templates/reads.ts'
 import { aCustomer, anOrder, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
+import { csv, importerInto } from '#tests/support/import.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-/** Searches limited to a user's favourites and templates, on the server and on a device. */
+/** Searches limited to a user's favourites and templates, to adverts and by purchases, on the server and on a device. */
 
 const { database: server, call } = await startTestApp()
 const customer = await aCustomer(server)
@@ -45,6 +47,21 @@ const aTemplate = async (name: string, product_nos: readonly string[], visibilit
 const fridays = await aTemplate('Fridays', [rump, sirloin, pig])
 await call(templates.removeItem, { token, params: { id: fridays, itemId: pig } })
 const cheeks = await aTemplate('cheeks', [ox, pig], 'shared')
+
+const today = londonDayOf(new Date())
+const yesterday = dayPlus(today, -1)
+const tomorrow = dayPlus(today, 1)
+await importerInto(server)(
+  'adverts',
+  csv(
+    'code,title,position,firstDay,lastDay,products,active',
+    `steaks,Steak night,2,${yesterday},${today},${rib}|${rump}|${rib},`,
+    `cheeks,Low and slow,1,,,${ox}|${pig},`,
+    `over,Last week,0,,${yesterday},${ox},`,
+    `to-come,Next week,0,${tomorrow},,${ox},`,
+    `off,Never,0,,,${ox},no`,
+  ),
+)
 
 const search = async (body: ProductSearchBody, as = token) => {
   const { data, total } = (await call(products.search, { token: as, params, body })).body
@@ -83,6 +100,46 @@ describe('a search on the server', () => {
     ])
     const punctuation = await filters({ queryString: '?!' })
     expect([punctuation.total, punctuation.lists.favourite.count]).toEqual([0, 0])
+  })
+
+  it('can be limited to an advert of today, and to what the customer has not bought within a year', async () => {
+    expect(await setOf({ advert: 'steaks' })).toEqual(new Set([rib, rump]))
+    expect(await setOf({ advert: 'steaks', favourite: '1', queryString: 'rump' })).toEqual(new Set([rump]))
+    expect(await setOf({ new_to_customer: '1' })).toEqual(new Set([rib, sirloin, pig]))
+    expect(await setOf({ new_to_customer: '1', queryString: 'steak' })).toEqual(new Set([rib, sirloin]))
+    expect(await setOf({ new_to_customer: '1', advert: 'cheeks' })).toEqual(new Set([pig]))
+    expect(await setOf({ new_to_customer: '1', recently_purchased: '1' })).toEqual(new Set())
+  })
+
+  it.each(['over', 'to-come', 'off', 'unknown'])('finds nothing for the advert %j', async (advert) => {
+    expect(await search({ advert })).toEqual({ total: 0, product_nos: [] })
+    const { total, lists } = await filters({ advert })
+    const offered = lists.advert?.options.map(({ parameter_value }) => parameter_value)
+    expect([total, offered]).toEqual([0, ['cheeks', 'steaks']])
+  })
+
+  it('counts adverts in their order, and what is new to the customer', async () => {
+    const countsOf = async (asked: Parameters<typeof filters>[0]) => {
+      const { lists, product_attributes } = await filters(asked)
+      return [
+        lists.advert?.options.map(({ name, count }) => [name, count]),
+        product_attributes.new_to_customer?.count,
+      ]
+    }
+    const all = [
+      ['Low and slow', 2],
+      ['Steak night', 2],
+    ]
+    expect(await countsOf({})).toEqual([all, 3])
+    expect(await countsOf({ queryString: 'steak' })).toEqual([[['Steak night', 2]], 2])
+    expect(await countsOf({ advert: 'cheeks' })).toEqual([all, 1])
+    expect(await countsOf({ advert: 'cheeks', queryString: 'steak' })).toEqual([
+      [
+        ['Low and slow', 0],
+        ['Steak night', 2],
+      ],
+      0,
+    ])
   })
 
   it('never uses another user’s favourites or private templates', async () => {
@@ -174,11 +231,19 @@ describe('a search on the device', () => {
       { template: fridays },
       { template: cheeks, queryString: 'steak' },
       { template: fridays, favourite: '1', sort_by: 'price' },
+      { advert: 'steaks' },
+      { advert: 'cheeks', queryString: 'cheek', new_to_customer: '1' },
+      { advert: 'over' },
+      { advert: 'to-come' },
+      { advert: 'unknown' },
+      { new_to_customer: '1' },
+      { new_to_customer: '1', queryString: 'steak', favourite: '1' },
     ] satisfies ProductSearchBody[]) {
       expect(await device.search(body), JSON.stringify(body)).toEqual(await search(body))
       const { sort_by: _, ...filtered } = body as ProductSearchBody
       const [here, there] = [await device.filters(filtered), await filters(filtered as ActiveFilters)]
       expect(here.lists, JSON.stringify(body)).toEqual(there.lists)
+      expect(here.product_attributes, JSON.stringify(body)).toEqual(there.product_attributes)
     }
   })
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
+import { adverts } from '#server/db/schema/adverts.ts'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -78,6 +79,7 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   'collection-sites': { table: collectionAddresses, key: ['siteNo'] },
   holidays: { table: holidays, key: ['day'] },
   'search-terms': { table: searchTerms, key: ['typed'] },
+  adverts: { table: adverts, key: ['code'] },
   deliveries: { table: orders, key: ['orderNo'] },
   invoices: { table: invoices, key: ['invoiceNo'] },
   payments: { table: accountPayments, key: ['customerId', 'reference'] },

@@ -28,5 +28,6 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
   )
   route(products.searchTerms, ({ query }) => service.searchTerms(query.since))
   route(products.saveSearchTerm, ({ body }) => service.saveSearchTerm(body))
+  route(products.adverts, ({ query }) => service.adverts(query.since))
   route(products.purchases, ({ params, query, user }) => service.purchases(user, params.id, query.since))
 }

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type {
+  Adverts,
   ProductDetail,
   ProductFilters,
   ProductSearchBody,
@@ -7,6 +8,7 @@ import type {
   SearchTerm,
   SearchTerms,
 } from '#contract/products.ts'
+import { londonDayOf } from '#domain/london-time.ts'
 import { filterOptionsOf } from '#domain/search/filter-options.ts'
 import type { Database } from '#server/db/database.ts'
 import { requireCustomer } from '#server/features/customers/require-customer.ts'
@@ -15,6 +17,8 @@ import { findTrolly } from '#server/features/trollies/trolly-rows.repository.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { turns } from '#server/routing/user-turns.ts'
+import { findAdverts } from './adverts.repository.ts'
+import { contentCursor } from './content-cursor.ts'
 import { type DownloadsService, downloadsService } from './downloads/downloads.service.ts'
 import type { PackedReply } from './downloads/packed-replies.ts'
 import { findProductDetail } from './products.repository.ts'
@@ -52,6 +56,7 @@ export type ProductsService = {
   ) => Promise<PackedReply>
   searchTerms: (since: string | undefined) => Promise<SearchTerms>
   saveSearchTerm: (term: SearchTerm) => Promise<SearchTerm>
+  adverts: (since: string | undefined) => Promise<Adverts>
   /** @throws Refusal `customer_not_found`, also for another user's */
   purchases: (caller: Caller, customerId: string, since: string | undefined) => Promise<Purchases>
 }
@@ -72,7 +77,10 @@ export const productsService = ({
   const downloads = downloadsService({ database, onRestored })
   const takeTurn = turns(SEARCHING)
 
-  const requireTrolly = async (viewer: Caller, { id, customerId }: ForTrolly): Promise<SearchFor> => {
+  const requireTrolly = async (
+    viewer: Caller,
+    { id, customerId }: ForTrolly,
+  ): Promise<Omit<SearchFor, 'purchases'>> => {
     const trolly = await findTrolly(database, viewer, id)
     if (trolly !== undefined) return { ...trolly, viewer }
     const found = customerId === undefined ? undefined : await findCustomer(database, viewer, customerId)
@@ -91,8 +99,11 @@ export const productsService = ({
     filters: async ({ caller, signal }, trolly, filtered) => {
       const owner = await requireTrolly(caller, trolly)
       return await takeTurn({ userId: caller.userId, signal }, async () => {
-        const { counts, templates } = await countFilters(owner, filtered)
-        return filterOptionsOf(counts, { templates, chosen: filtered.template })
+        const { counts, ...lists } = await countFilters(
+          { ...owner, purchases: await purchases.of(owner.customerId) },
+          filtered,
+        )
+        return filterOptionsOf(counts, lists, filtered)
       })
     },
 
@@ -112,6 +123,12 @@ export const productsService = ({
 
     searchTerms: terms.download,
     saveSearchTerm: terms.save,
+
+    adverts: async (since) => {
+      const adverts = await findAdverts(database, londonDayOf(now()))
+      const cursor = contentCursor(adverts)
+      return { cursor, adverts: since === cursor ? null : adverts }
+    },
 
     purchases: async (caller, customerId, since) => {
       await requireCustomer(database, caller, customerId)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Purchases as PurchasesDownload } from '#contract/products.ts'
 import type { Purchases } from '#domain/search/sort.ts'
 import type { Database } from '#server/db/database.ts'
+import { contentCursor } from './content-cursor.ts'
 import { findPurchases } from './purchases.repository.ts'
 
 /** Searches on server and devices rank by these. */
@@ -47,7 +47,7 @@ export const purchasesService = ({
 
     download: async (customerId, since) => {
       const rows = await findPurchases(database, customerId, now())
-      const cursor = createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 22)
+      const cursor = contentCursor(rows)
       if (since === cursor) return { cursor, purchases: null }
       return {
         cursor,

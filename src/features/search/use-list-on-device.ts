@@ -4,7 +4,11 @@ import { useLive } from '#src/device/use-live.ts'
 import { findShown } from '#src/store/lane-rows.ts'
 import { findAssortmentDownload } from '#src/store/products/assortment.ts'
 import { findWholePrices } from '#src/store/products/price-lists.ts'
-import { findPurchasesDownload, findTermsDownload } from '#src/store/products/search-inputs.ts'
+import {
+  findAdvertsDownload,
+  findPurchasesDownload,
+  findTermsDownload,
+} from '#src/store/products/search-inputs.ts'
 import { listTemplateStamps } from '#src/store/template-numbers.ts'
 import { useEngine } from './engine/use-engine.ts'
 
@@ -34,6 +38,7 @@ export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDev
         findWholePrices(database, priceListId),
         findTermsDownload(database),
         findPurchasesDownload(database, customerId),
+        findAdvertsDownload(database),
       ])
       const [, prices] = downloads
       return {

@@ -1,12 +1,14 @@
-import type { Purchases, SearchTerms } from '#contract/products.ts'
+import type { Adverts, Purchases, SearchTerms } from '#contract/products.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
 
-/** Trade terms and customers' purchases, each stored whole with its cursor. */
+/** Trade terms, adverts and customers' purchases, each stored whole with its cursor. */
 
 export type StoredTerms = NonNullable<SearchTerms['terms']>
+export type StoredAdverts = NonNullable<Adverts['adverts']>
 export type StoredPurchases = NonNullable<Purchases['purchases']>
 
 const TERMS = 'trade-terms'
+const ADVERTS = 'adverts'
 const PURCHASES = 'purchases:'
 const purchasesName = (customerId: string): string => `${PURCHASES}${customerId}`
 /** Equals the number of price lists kept. */
@@ -16,6 +18,9 @@ const CUSTOMERS_KEPT = 3
 export const findTermsDownload = (database: UserDatabase): Promise<Download | undefined> =>
   database.downloads.get(TERMS)
 
+export const findAdvertsDownload = (database: UserDatabase): Promise<Download | undefined> =>
+  database.downloads.get(ADVERTS)
+
 export const findPurchasesDownload = (
   database: UserDatabase,
   customerId: string,
@@ -24,6 +29,9 @@ export const findPurchasesDownload = (
 export const readTerms = async (database: UserDatabase): Promise<StoredTerms | undefined> =>
   (await database.searchInputs.get(TERMS))?.value as StoredTerms | undefined
 
+export const readAdverts = async (database: UserDatabase): Promise<StoredAdverts | undefined> =>
+  (await database.searchInputs.get(ADVERTS))?.value as StoredAdverts | undefined
+
 export const readPurchases = async (
   database: UserDatabase,
   customerId: string,
@@ -31,10 +39,13 @@ export const readPurchases = async (
   (await database.searchInputs.get(purchasesName(customerId)))?.value as StoredPurchases | undefined
 
 /** State at the call: anything changed since, such as by a clearing, is left alone. */
-type Asked = { known: Download | undefined; now: number }
+export type Asked = { known: Download | undefined; now: number }
 
 export const storeTerms = (database: UserDatabase, reply: SearchTerms, asked: Asked): Promise<void> =>
   store(database, { name: TERMS, cursor: reply.cursor, value: reply.terms }, asked)
+
+export const storeAdverts = (database: UserDatabase, reply: Adverts, asked: Asked): Promise<void> =>
+  store(database, { name: ADVERTS, cursor: reply.cursor, value: reply.adverts }, asked)
 
 /** Drops the least recently used customers. */
 export const storePurchases = (

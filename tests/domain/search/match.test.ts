@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchDocumentOf } from '#domain/search/document.ts'
 import { countFilters, filterOptionsOf } from '#domain/search/filter-options.ts'
-import { FILTER_NAMES, inEvery, wantedFilterWords } from '#domain/search/filters.ts'
+import { FILTER_NAMES, narrowingOf, wantedFilterWords } from '#domain/search/filters.ts'
 import {
   LEVELS_PER_CLASS,
   levelIn,
@@ -126,7 +126,7 @@ describe('filters', () => {
           { filter: 'favourite', value: '1', count: 0 },
         ],
       },
-      { templates: [] },
+      { templates: [], adverts: undefined },
     )
     expect(options.total).toBe(7)
     expect(options.department.options).toEqual([
@@ -137,6 +137,7 @@ describe('filters', () => {
     expect(options.product_pricing.reduced_to_clear.enabled).toBe(false)
     expect(options.lists.favourite).toMatchObject({ enabled: false, count: 0 })
     // Not known, which is not none.
+    expect(options.lists).not.toHaveProperty('advert')
     expect(options.product_pricing.recently_purchased).toEqual({
       enabled: false,
       parameter_name: 'recently_purchased',
@@ -144,24 +145,38 @@ describe('filters', () => {
     })
   })
 
-  it('offer templates with products left, uncounted ones and the chosen one', () => {
-    const templates = ['Fridays', 'Empty', 'Chosen', 'Uncounted'].map((name) => ({ id: name, name }))
-    const values = [
-      { filter: 'template', value: 'Chosen', count: 0 },
-      { filter: 'template', value: 'Empty', count: 0 },
-      { filter: 'template', value: 'Fridays', count: 2 },
-    ]
-    const { lists } = filterOptionsOf({ total: 2, values }, { templates, chosen: 'Chosen' })
-    expect(lists.template.options.map(({ name, count }) => [name, count])).toEqual([
-      ['Fridays', 2],
-      ['Chosen', 0],
-      ['Uncounted', undefined],
-    ])
-  })
+  it.each(['template', 'advert'] as const)(
+    'offer each %s with products left, uncounted, or chosen',
+    (filter) => {
+      const named = ['Fridays', 'Empty', 'Chosen', 'Uncounted'].map((name) => ({ id: name, name }))
+      const values = [
+        { filter, value: 'Chosen', count: 0 },
+        { filter, value: 'Empty', count: 0 },
+        { filter, value: 'Fridays', count: 2 },
+      ]
+      const { lists } = filterOptionsOf(
+        { total: 2, values },
+        { templates: named, adverts: named },
+        { [filter]: 'Chosen' },
+      )
+      expect(lists[filter]?.options.map(({ name, count }) => [name, count])).toEqual([
+        ['Fridays', 2],
+        ['Chosen', 0],
+        ['Uncounted', undefined],
+      ])
+    },
+  )
 
-  it('intersect the lists', () => {
-    expect(inEvery([])).toBeUndefined()
-    expect(inEvery([new Set(['A', 'B']), new Set(['B', 'C'])])).toEqual(new Set(['B']))
+  it('keep what is in every list, and leave out what the customer has bought', () => {
+    expect(narrowingOf([])).toEqual({ only: undefined, except: undefined })
+    const [favourites, purchases, advert] = [new Set(['A', 'B']), new Set(['C']), new Set(['B', 'C'])]
+    expect(
+      narrowingOf([
+        { filter: 'favourite', product_nos: favourites },
+        { filter: 'new_to_customer', product_nos: purchases },
+        { filter: 'advert', product_nos: advert },
+      ]),
+    ).toEqual({ only: new Set(['B']), except: purchases })
   })
 
   it('count other values of an active filter as if it were off', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { adverts } from '#server/db/schema/adverts.ts'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
@@ -17,6 +18,7 @@ beforeEach(async () => {
   await database.delete(deliveryPostcodes)
   await database.delete(holidays)
   await database.delete(collectionAddresses)
+  await database.delete(adverts)
   await aProduct(database, { product_no: 'A1', stockQuantity: 5 })
   await aProduct(database, { product_no: 'A2', stockQuantity: 5 })
 })
@@ -316,6 +318,44 @@ describe('importing collection sites', () => {
   ])('is refused for %s: %s', async (code, slots) => {
     const row = `D1,Depot,Halifax,HX3 5AX,Mon,${slots},,,ambient,`
     expect((await importCsv('collection-sites', csv(HEADER, row))).refusals).toEqual([[2, code]])
+  })
+})
+
+describe('importing adverts', () => {
+  const HEADER = 'code,title,text,position,firstDay,lastDay,products'
+
+  it('reads days and products, which the next file replaces', async () => {
+    const row = 'summer-bbq,Summer barbecue,Burgers and buns,2,2027-05-01,31/08/2027,A1|A2'
+    expect(await importCsv('adverts', csv(HEADER, row))).toMatchObject({ added: 1, refused: 0 })
+    expect(await importCsv('adverts', csv(HEADER, row))).toMatchObject({ unchanged: 1 })
+    const later = csv('code,title,lastDay,products', 'summer-bbq,Barbecue,,A2')
+    expect(await importCsv('adverts', later)).toMatchObject({ added: 0, changed: 1 })
+    expect(await database.select().from(adverts)).toEqual([
+      {
+        code: 'summer-bbq',
+        title: 'Barbecue',
+        text: 'Burgers and buns',
+        position: 2,
+        firstDay: '2027-05-01',
+        lastDay: null,
+        product_nos: ['A2'],
+        active: true,
+      },
+    ])
+  })
+
+  it.each([
+    ['unknown_product', 'bbq,Barbecue,,,,,A1|A9'],
+    ['contradiction', 'bbq,Barbecue,,,2027-05-02,2027-05-01,A1'],
+    ['missing_value', 'bbq,Barbecue,,,,,'],
+    ['missing_value', 'bbq,,,,,,A1'],
+    ['too_long', `bbq,${'B'.repeat(41)},,,,,A1`],
+    ['invalid_text', '..,Barbecue,,,,,A1'],
+    ['out_of_range', 'bbq,Barbecue,,-1,,,A1'],
+    ['invalid_date', 'bbq,Barbecue,,,soon,,A1'],
+  ])('is refused for %s: %s', async (code, row) => {
+    expect((await importCsv('adverts', csv(HEADER, row))).refusals).toEqual([[2, code]])
+    expect(await database.select().from(adverts)).toEqual([])
   })
 })
 

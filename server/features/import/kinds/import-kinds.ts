@@ -4,7 +4,7 @@ import type { ImportKind } from './fields.ts'
 import { invoices, payments } from './invoice-kinds.ts'
 import { deliveries } from './order-kinds.ts'
 import { prices, products, stock } from './product-kinds.ts'
-import { searchTerms } from './search-kinds.ts'
+import { adverts, searchTerms } from './search-kinds.ts'
 
 /** row-reader.ts reads the columns; docs/import.md documents them, and a test compares the two. */
 export const IMPORT_KINDS = {
@@ -17,6 +17,7 @@ export const IMPORT_KINDS = {
   'collection-sites': collectionAddresses,
   holidays,
   'search-terms': searchTerms,
+  adverts,
   deliveries,
   invoices,
   payments,

@@ -134,7 +134,7 @@ export const products: ImportKind = {
   ],
 }
 
-const productExists: Reference = {
+export const productExists: Reference = {
   property: 'product_no',
   to: 'products',
   code: 'unknown_product',

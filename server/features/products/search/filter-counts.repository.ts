@@ -2,6 +2,7 @@ import type { FilterCount, FilterCounts } from '#domain/search/filter-options.ts
 import type { AnyFilterName, FilterName } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
+import { isNotIn } from './search.repository.ts'
 
 /** Written by hand, since a desk counts filters with every search (budget: search). */
 
@@ -10,9 +11,12 @@ export type Counted = {
   tsquery: string
   /** Counts only these; null: all. */
   only: readonly string[] | null
+  except: readonly string[]
   recent: readonly string[]
+  bought: readonly string[]
   favouritesOf: string
   templateIds: readonly string[]
+  advertCodes: readonly string[]
 }
 
 export const countFilterValues = async (database: Database, counted: Counted): Promise<FilterCounts> => {
@@ -22,8 +26,10 @@ export const countFilterValues = async (database: Database, counted: Counted): P
 
 const TOTAL = 'total'
 const RECENT: AnyFilterName = 'recently_purchased'
+const NEW_TO_CUSTOMER: AnyFilterName = 'new_to_customer'
 const FAVOURITE: AnyFilterName = 'favourite'
 const TEMPLATE: AnyFilterName = 'template'
+const ADVERT: AnyFilterName = 'advert'
 const FLAGS: { name: FilterName; column: string }[] = [
   { name: 'new', column: 'is_new' },
   { name: 'promotion', column: 'promotion' },
@@ -37,13 +43,14 @@ const VALUES = statement<FilterCount, Counted>(
      SELECT p.product_no, p.department, p.storage_type, p.suitable_for, ${FLAGS.map(({ column }) => `p.${column}`).join(', ')}
      FROM product_documents d JOIN products p ON p.product_no = d.product_no
      WHERE (:tsquery = '' OR d.words @@ :tsquery::tsquery)
-       AND (:only::text[] IS NULL OR d.product_no = ANY(:only::text[]))
+       AND (:only::text[] IS NULL OR d.product_no = ANY(:only::text[])) AND ${isNotIn(':except')}
    ), counts (filter, value, count) AS (
      SELECT 'department', department, count(*) FROM found WHERE department <> '' GROUP BY department
      UNION ALL SELECT 'storage_type', storage_type, count(*) FROM found GROUP BY storage_type
      UNION ALL SELECT 'suitable_for', s.value, count(*) FROM found, unnest(suitable_for) AS s (value) GROUP BY s.value
      ${FLAGS.map(({ name, column }) => `UNION ALL SELECT '${name}', '1', count(*) FROM found WHERE ${column} HAVING count(*) > 0`).join('\n     ')}
      UNION ALL SELECT '${RECENT}', '1', count(*) FROM found WHERE product_no = ANY(:recent::text[])
+     UNION ALL SELECT '${NEW_TO_CUSTOMER}', '1', count(*) FROM found d WHERE ${isNotIn(':bought')}
      UNION ALL SELECT '${FAVOURITE}', '1', count(*) FILTER (WHERE product_no IN (
          SELECT v.product_no FROM favourites v WHERE v.user_id = :favouritesOf::uuid
        )) FROM found
@@ -52,6 +59,10 @@ const VALUES = statement<FilterCount, Counted>(
          LEFT JOIN template_items i ON i.template_id = t.id AND NOT i.deleted
          LEFT JOIN found ON found.product_no = i.product_no
        GROUP BY t.id
+     UNION ALL SELECT '${ADVERT}', a.code, count(DISTINCT found.product_no)
+       FROM adverts a CROSS JOIN unnest(a.product_nos) AS i (product_no)
+         LEFT JOIN found ON found.product_no = i.product_no
+       WHERE a.code = ANY(:advertCodes::text[]) GROUP BY a.code
      UNION ALL SELECT '${TOTAL}', '', count(*) FROM found
    )
    SELECT filter, value, count::int AS count FROM counts ORDER BY filter, value COLLATE "C"`,

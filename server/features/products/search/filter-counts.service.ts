@@ -1,12 +1,14 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { products } from '#contract/products.ts'
-import { countFilters, type FilterCounts, type NamedTemplate } from '#domain/search/filter-options.ts'
+import { londonDayOf } from '#domain/london-time.ts'
+import { countFilters, type FilterCounts, type NamedLists } from '#domain/search/filter-options.ts'
 import { wantedFilterWords } from '#domain/search/filters.ts'
 import type { ResolvedQuery } from '#domain/search/match.ts'
 import { parseSearch } from '#domain/search/query.ts'
 import { search } from '#domain/search/search.ts'
 import type { TradeTerms } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
+import { findShownAdverts } from '#server/features/products/adverts.repository.ts'
 import { findRecentlyPurchased } from '#server/features/products/purchases.repository.ts'
 import { findTemplateNames } from '#server/features/templates/templates.repository.ts'
 import { countFilterValues } from './filter-counts.repository.ts'
@@ -22,39 +24,40 @@ export type FilterCounterParts = {
   terms: () => Promise<TradeTerms>
 }
 
-export type CountedFilters = { counts: FilterCounts; templates: readonly NamedTemplate[] }
+export type CountedFilters = NamedLists & { counts: FilterCounts }
 
 /** Counts each filter's results as the search finds them, corrections included. */
 export const filterCounter = ({ database, now, terms: currentTerms }: FilterCounterParts) => {
   const findNarrowing = listsOf({ database, now })
   return async (owner: ListOwner, filtered: FilteredSearch): Promise<CountedFilters> => {
-    const [terms, recent, templates] = await Promise.all([
+    const [terms, recent, templates, adverts] = await Promise.all([
       currentTerms(),
       findRecentlyPurchased(database, owner.customerId, now()),
       findTemplateNames(database, owner.viewer, owner.customerId),
+      findShownAdverts(database, londonDayOf(now())),
     ])
     const query = parseSearch(filtered.queryString ?? '', terms)
     const counts = await countFilters(filtered, async (active) => {
-      const only = await findNarrowing(owner, active)
+      const { only, except } = await findNarrowing(owner, active)
       const filters = allOf(wantedFilterWords(active))
       const count = (condition: string | undefined) =>
         countFilterValues(database, {
           tsquery: condition === undefined ? filters : within(condition, filters),
           // Punctuation only finds nothing.
-          only: condition === '' ? [] : (only ?? null),
+          only: condition === '' ? [] : only ? [...only] : null,
+          except: [...(except ?? [])],
           recent,
+          bought: [...owner.purchases.keys()],
           favouritesOf: owner.viewer.userId,
           templateIds: templates.map(({ id }) => id),
+          advertCodes: adverts.map(({ code }) => code),
         })
+      const isNarrowed = filters !== '' || only !== undefined || except !== undefined
       const find = (resolved: ResolvedQuery) => count(widest(conditionsOf(resolved)))
       return query === undefined
         ? await count(undefined)
-        : await search(
-            { ...searchWordsOf(database), isNarrowed: filters !== '' || only !== undefined, find },
-            query,
-            terms,
-          )
+        : await search({ ...searchWordsOf(database), isNarrowed, find }, query, terms)
     })
-    return { counts, templates }
+    return { counts, templates, adverts: adverts.map(({ code, title }) => ({ id: code, name: title })) }
   }
 }

@@ -1,28 +1,48 @@
-import { type ActiveFilters, inEvery } from '#domain/search/filters.ts'
+import { londonDayOf } from '#domain/london-time.ts'
+import {
+  type ActiveFilters,
+  LIST_FILTERS,
+  type ListFilterName,
+  type Narrowing,
+  narrowingOf,
+} from '#domain/search/filters.ts'
+import type { Purchases } from '#domain/search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import { findFavouriteNumbers } from '#server/features/favourites/favourites.repository.ts'
+import { findShownAdverts } from '#server/features/products/adverts.repository.ts'
 import { findRecentlyPurchased } from '#server/features/products/purchases.repository.ts'
 import { findItems } from '#server/features/templates/template-items.repository.ts'
 import { findTemplate, type Viewer } from '#server/features/templates/templates.repository.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 
 /** Whose lists a search may be narrowed to. */
-export type ListOwner = { viewer: Viewer; customerId: string }
+export type ListOwner = { viewer: Viewer; customerId: string; purchases: Purchases }
 
 /**
- * The products that a search is narrowed to by lists; undefined: not narrowed.
+ * What lists leave of a search. An advert that does not exist, or is not of today, leaves nothing.
  * @throws Refusal `template_not_found`, also for another user's; `template_deleted`
  */
 export const listsOf =
   ({ database, now }: { database: Database; now: () => Date }) =>
-  async ({ viewer, customerId }: ListOwner, active: ActiveFilters): Promise<string[] | undefined> => {
-    const found = await Promise.all([
-      active.recently_purchased && findRecentlyPurchased(database, customerId, now()),
-      active.favourite && findFavouriteNumbers(database, viewer.userId),
-      active.template && findTemplateNumbers(database, viewer, active.template),
-    ])
-    const only = inEvery(found.flatMap((list) => (Array.isArray(list) ? [new Set(list)] : [])))
-    return only && [...only]
+  async ({ viewer, customerId, purchases }: ListOwner, active: ActiveFilters): Promise<Narrowing> => {
+    const find: Record<ListFilterName, (value: string) => Promise<Iterable<string>>> = {
+      recently_purchased: () => findRecentlyPurchased(database, customerId, now()),
+      new_to_customer: async () => purchases.keys(),
+      favourite: () => findFavouriteNumbers(database, viewer.userId),
+      template: (id) => findTemplateNumbers(database, viewer, id),
+      advert: async (code) => {
+        const adverts = await findShownAdverts(database, londonDayOf(now()))
+        return adverts.find((advert) => advert.code === code)?.product_nos ?? []
+      },
+    }
+    const lists = await Promise.all(
+      LIST_FILTERS.flatMap((filter) => {
+        const value = active[filter]
+        if (value === undefined) return []
+        return [find[filter](value).then((found) => ({ filter, product_nos: new Set(found) }))]
+      }),
+    )
+    return narrowingOf(lists)
   }
 
 const findTemplateNumbers = async (database: Database, viewer: Viewer, id: string): Promise<string[]> => {

@@ -29,7 +29,8 @@ export type Wanted = {
   /** undefined: nothing was typed, so everything matches. */
   conditions: Conditions | undefined
   filters: string
-  only: readonly string[] | undefined
+  only: ReadonlySet<string> | undefined
+  except: ReadonlySet<string> | undefined
   purchases: Purchases
   sort: Sort
   priceListId: string
@@ -41,7 +42,7 @@ export type Wanted = {
 export type Candidates = { total: number; candidates: Candidate[] }
 
 export const findCandidates = async (database: Database, wanted: Wanted): Promise<Candidates> => {
-  const { conditions, filters, only } = wanted
+  const { conditions, filters, only, except } = wanted
   const tsquery = conditions === undefined ? filters : within(widest(conditions), filters)
   // Punctuation only.
   if (conditions !== undefined && tsquery === '') return { total: 0, candidates: [] }
@@ -54,13 +55,17 @@ export const findCandidates = async (database: Database, wanted: Wanted): Promis
     limit: wanted.end,
     offset: wanted.offset,
     purchases: conditions === undefined ? NONE : wanted.purchases,
+    except: [...(except ?? [])],
   }
   if (only !== undefined) {
-    const candidates = await findAmong(database, matching, only)
+    const candidates = await findAmong(database, matching, [...only])
     return { total: candidates.length, candidates }
   }
   if (tsquery === '') {
-    return { total: await countSold(database), candidates: await walkAll(database, browsing(matching)) }
+    return {
+      total: await countSold(database, matching.except),
+      candidates: await walkAll(database, browsing(matching)),
+    }
   }
   const few = await findFew(database, conditions === undefined ? browsing(matching) : matching)
   const candidates =

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { SearchTerm, SearchTerms } from '#contract/products.ts'
 import {
   compileTradeTerms,
@@ -9,6 +8,7 @@ import {
   withChangedTerms,
 } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
+import { contentCursor } from '#server/features/products/content-cursor.ts'
 import { deleteTerms, findChangedTerms, replaceTerm } from './search-terms.repository.ts'
 
 /** The trade terms, for the server's searches and for download. */
@@ -33,7 +33,7 @@ export const searchTermsService = ({
     withChangedTerms(DEFAULT_TRADE_TERMS, await findChangedTerms(database))
   let kept: { at: number; cursor: string; compiled: TradeTerms } | undefined
   const keep = (terms: readonly TradeTerm[]): string => {
-    const cursor = cursorOf(terms)
+    const cursor = contentCursor(terms)
     const compiled = kept?.cursor === cursor ? kept.compiled : compileTradeTerms(terms)
     kept = { at: now(), cursor, compiled }
     return cursor
@@ -69,7 +69,3 @@ export const searchTermsService = ({
     },
   }
 }
-
-/** A hash of the contents, equal on every server with the same terms. */
-const cursorOf = (terms: readonly TradeTerm[]): string =>
-  createHash('sha256').update(JSON.stringify(terms)).digest('base64url').slice(0, 22)

@@ -31,6 +31,8 @@ export type Matching = {
   offset: number
   /** The customer's: relevance counts them. Walks do not. */
   purchases: Purchases
+  /** Products that are left out. */
+  except: readonly string[]
 }
 
 /**
@@ -117,8 +119,20 @@ const FIRST_PRODUCTS = 4_000
 export const walkUnpriced = (executor: Database | Connection, matching: Matching): Promise<Candidate[]> =>
   UNPRICED(executor, valuesOf(matching)).then(withPurchases(matching))
 
-export const countSold = async (executor: Database | Connection): Promise<number> =>
-  (await COUNT(executor))[0]?.count ?? 0
+export const countSold = async (
+  executor: Database | Connection,
+  except: readonly string[],
+): Promise<number> => (await COUNT(executor, { except }))[0]?.count ?? 0
+
+/**
+ * For the document or product `d`. A subquery, which PostgreSQL hashes once, keeps a walk in its index's order; `<> ALL`
+ * would go through the list for each product.
+ * @param parameter of the product numbers
+ */
+export const isNotIn = (parameter: `:${string}`): string =>
+  `d.product_no NOT IN (SELECT unnest(${parameter}::text[]))`
+
+const IS_LEFT = isNotIn(':except')
 
 const CLASSES = Array.from({ length: CLASS_COUNT }, (_, place) => place)
 
@@ -135,13 +149,14 @@ type Values = {
   offset: number
   bought: readonly string[]
   times: readonly number[]
+  except: readonly string[]
 }
 
 const NO_CLASSES: readonly null[] = CLASSES.map(() => null)
 
 /** null where nothing can match: PostgreSQL would send a notice for each empty tsquery. */
 function valuesOf(matching: Matching): Values {
-  const { tsquery, narrow, priceListId, sort, limit, offset, purchases } = matching
+  const { tsquery, narrow, priceListId, sort, limit, offset, purchases, except } = matching
   // Other orders ignore levels.
   const conditions = sort === 'relevance' ? matching.conditions : undefined
   return {
@@ -157,6 +172,7 @@ function valuesOf(matching: Matching): Values {
     offset,
     bought: [...purchases.keys()],
     times: [...purchases.values()],
+    except,
   }
 }
 
@@ -199,7 +215,7 @@ const FEW_ORDERS = { ...ORDERS, relevance: `f.level, f."nameLength", f.bought DE
 
 const few = (sort: Sort): string => {
   const matching = (columns: string, condition: string) =>
-    `SELECT ${columns} FROM product_documents d WHERE d.words @@ ${condition} LIMIT ${fewAtMost(sort)}`
+    `SELECT ${columns} FROM product_documents d WHERE d.words @@ ${condition} AND ${IS_LEFT} LIMIT ${fewAtMost(sort)}`
   const tsquery = ':tsquery::tsquery'
   // Counting first by relevance is cheaper than reading long words that are too many.
   return sort === 'relevance'
@@ -228,10 +244,12 @@ const FEW = bySort((sort) =>
   ),
 )
 
+const ONE_BY_ONE = `(:tsquery = '' OR ts_match_vq(d.words, :tsquery::tsquery)) AND ${IS_LEFT}`
+
 const AMONG = statement<WalkedRow, Values & { product_nos: readonly string[] }>(
   'products_among',
   `SELECT ${KEYS}, ${LEVEL} AS level, ${PENCE} AS "pricePence" FROM product_documents d
-   WHERE d.product_no = ANY(:product_nos::text[]) AND (:tsquery = '' OR ts_match_vq(d.words, :tsquery::tsquery))`,
+   WHERE d.product_no = ANY(:product_nos::text[]) AND ${ONE_BY_ONE}`,
 )
 
 /** The inner limit tells PostgreSQL's generic plan that an index in this order pays. */
@@ -239,7 +257,6 @@ const firstOf = (found: string, order: string): string =>
   `SELECT * FROM (SELECT * FROM (${found}) f ORDER BY ${order} LIMIT ${SEARCH_TOTAL_MAX}) f ORDER BY ${order} LIMIT :limit`
 
 const UNLEVELLED = `${KEYS}, 0 AS level`
-const ONE_BY_ONE = `(:tsquery = '' OR ts_match_vq(d.words, :tsquery::tsquery))`
 
 const WALK = bySort((sort) =>
   statement<WalkedRow, Values>(
@@ -277,7 +294,9 @@ const UNPRICED = statement<WalkedRow, Values>(
   ),
 )
 
-const COUNT = statement<{ count: number }>(
+const COUNT = statement<{ count: number }, { except: readonly string[] }>(
   'products_count',
-  `SELECT count(*)::int AS count FROM (SELECT FROM product_documents LIMIT ${SEARCH_TOTAL_MAX}) sold`,
+  `SELECT count(*)::int AS count FROM (
+     SELECT FROM product_documents d WHERE ${IS_LEFT} LIMIT ${SEARCH_TOTAL_MAX}
+   ) sold`,
 )

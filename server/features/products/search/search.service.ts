@@ -5,7 +5,7 @@ import { wantedFilterWords } from '#domain/search/filters.ts'
 import { LEVELS_PER_CLASS, MATCH, SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
 import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
 import { type Rewording, search } from '#domain/search/search.ts'
-import { compareProducts, type Purchases } from '#domain/search/sort.ts'
+import { compareProducts } from '#domain/search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
@@ -15,7 +15,7 @@ import { browsingSort, findCandidates, type Wanted } from './search-candidates.t
 import { allOf, conditionsOf } from './search-conditions.ts'
 import { searchWordsOf } from './search-words.ts'
 
-export type SearchFor = ListOwner & { priceListId: string; purchases?: Purchases }
+export type SearchFor = ListOwner & { priceListId: string }
 
 export type FoundProducts = { data: Product[]; total: number; page: number; pageLength: number } & Rewording
 
@@ -34,19 +34,19 @@ export const searchService = ({
   terms?: () => Promise<TradeTerms>
 }): SearchService => {
   const findNarrowing = listsOf({ database, now })
-  return async ({ viewer, customerId, priceListId, purchases = new Map() }, body) => {
+  return async ({ priceListId, ...owner }, body) => {
     const { queryString = '', page = 1, pageLength = PAGE_SIZE_DEFAULT, sort_by = 'relevance' } = body
     const { offset, limit } = windowOf(page, pageLength)
     const wanted: Omit<Wanted, 'conditions'> = {
       filters: allOf(wantedFilterWords(body)),
-      only: await findNarrowing({ viewer, customerId }, body),
-      purchases,
+      ...(await findNarrowing(owner, body)),
+      purchases: owner.purchases,
       sort: sort_by,
       priceListId,
       offset,
       end: offset + limit,
     }
-    const isNarrowed = wanted.filters !== '' || wanted.only !== undefined
+    const isNarrowed = wanted.filters !== '' || wanted.only !== undefined || wanted.except !== undefined
     let beginsWithCode = false
     const find = async (
       conditions: Wanted['conditions'],

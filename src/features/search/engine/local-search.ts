@@ -61,6 +61,7 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
         purchases: bought?.times ?? NO_PURCHASES,
         filterWords: wantedFilterWords(body),
         only: narrowing.only,
+        except: narrowing.except,
         sort: sort_by,
         priceOf: column && ((product_no) => column.get(product_no) ?? null),
         ...windowOf(page, pageLength),
@@ -80,12 +81,12 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
       const [terms, known] = await Promise.all([inputs.terms(), lists.known(customerId)])
       const query = parseSearch(body.queryString ?? '', terms)
       const counted = await countFilters(body, async (active) => {
-        const { only } = await lists.narrowing(customerId, active)
+        const { only, except } = await lists.narrowing(customerId, active)
         return await keeper
           .index()
-          .count({ query, terms, filterWords: wantedFilterWords(active), only, lists: known.lists })
+          .count({ query, terms, filterWords: wantedFilterWords(active), only, except, lists: known.lists })
       })
-      return filterOptionsOf(counted, { templates: known.templates, chosen: body.template })
+      return filterOptionsOf(counted, known, body)
     },
   }
 }

@@ -18,6 +18,7 @@ export type Counting = {
   levels: Uint8Array | undefined
   filterIds: readonly number[]
   only: ReadonlySet<string> | undefined
+  except: ReadonlySet<string> | undefined
   lists: readonly ReadonlySet<string>[]
   wordCount: number
   slotsPerChunk: number
@@ -25,7 +26,7 @@ export type Counting = {
 
 export const countFilterWords = (
   chunks: readonly IndexChunk[],
-  { levels, filterIds, only, lists, wordCount, slotsPerChunk }: Counting,
+  { levels, filterIds, only, except, lists, wordCount, slotsPerChunk }: Counting,
 ): WordCounts => {
   const counts = new Uint32Array(wordCount)
   let total = 0
@@ -35,7 +36,7 @@ export const countFilterWords = (
     for (let slot = 0; slot < product_nos.length; slot += 1) {
       const product_no = product_nos[slot] as string
       if (product_no === '' || levels?.[place * slotsPerChunk + slot] === NO_LEVEL) continue
-      if (only?.has(product_no) === false) continue
+      if (only?.has(product_no) === false || except?.has(product_no)) continue
       const at = slot * ENDS_PER_SLOT + WORD_KINDS.filter
       const filters = [ends[at - 1] as number, ends[at] as number] as const
       if (!hasAllBetween(wordIds, filters, filterIds)) continue

@@ -1,5 +1,5 @@
 import type { FilterCounts } from '#domain/search/filter-options.ts'
-import type { ListFilterName } from '#domain/search/filters.ts'
+import { type ListFilterName, leavesOut } from '#domain/search/filters.ts'
 import { NO_LEVEL, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import { MARKS, type QueryWord, type SearchQuery } from '#domain/search/query.ts'
 import { type Rewording, type SearchIndex, search } from '#domain/search/search.ts'
@@ -24,6 +24,7 @@ export type IndexQuery = {
   query: SearchQuery | undefined
   filterWords: readonly string[]
   only?: ReadonlySet<string> | undefined
+  except?: ReadonlySet<string> | undefined
   terms: TradeTerms
   purchases: Purchases
   sort: Sort
@@ -33,7 +34,7 @@ export type IndexQuery = {
   limit: number
 }
 
-export type CountQuery = Pick<IndexQuery, 'query' | 'filterWords' | 'only' | 'terms'> & {
+export type CountQuery = Pick<IndexQuery, 'query' | 'filterWords' | 'only' | 'except' | 'terms'> & {
   /** Counted beside the filters of the products themselves. */
   lists: readonly ProductList[]
 }
@@ -64,7 +65,7 @@ export const createProductIndex = () => {
 
   const page = (
     levels: Uint8Array | undefined,
-    { filterWords, only, sort, priceOf, purchases, offset, limit }: IndexQuery,
+    { filterWords, only, except, sort, priceOf, purchases, offset, limit }: IndexQuery,
   ): IndexFound => {
     const wanted = filterWords.map(words.find)
     if (wanted.includes(undefined)) return { product_nos: [], total: 0 }
@@ -81,7 +82,7 @@ export const createProductIndex = () => {
         const filters = [ends[at - 1] as number, ends[at] as number] as const
         if (filterIds.length > 0 && !hasAllBetween(wordIds, filters, filterIds)) continue
         const product_no = product_nos[slot] as string
-        if (product_no === '' || only?.has(product_no) === false) continue
+        if (product_no === '' || only?.has(product_no) === false || except?.has(product_no)) continue
         total += 1
         first.offer({
           product_no,
@@ -130,36 +131,40 @@ export const createProductIndex = () => {
         : await search(
             {
               ...indexWords,
-              isNarrowed: asked.filterWords.length > 0 || asked.only !== undefined,
+              isNarrowed: isNarrowed(asked),
               find: async (query) => page(levelsOf(query), asked),
             },
             asked.query,
             asked.terms,
           ),
 
-    count: async ({ query, filterWords, only, lists, terms }: CountQuery): Promise<FilterCounts> => {
+    count: async (asked: CountQuery): Promise<FilterCounts> => {
+      const { query, filterWords, only, except, lists, terms } = asked
       const wanted = filterWords.map(words.find)
-      const ofLists = (counts: readonly number[]) =>
-        lists.map(({ filter, value }, place) => ({ filter, value, count: counts[place] ?? 0 }))
-      if (wanted.includes(undefined)) return { total: 0, values: ofLists([]) }
+      const ofLists = (all: number, counts: readonly number[]) =>
+        lists.map(({ filter, value }, place) => {
+          const inList = counts[place] ?? 0
+          return { filter, value, count: leavesOut(filter) ? all - inList : inList }
+        })
+      if (wanted.includes(undefined)) return { total: 0, values: ofLists(0, []) }
       const count = (levels: Uint8Array | undefined) =>
         countFilterWords(chunks, {
           levels,
           filterIds: wanted as number[],
           only,
+          except,
           lists: lists.map(({ product_nos }) => product_nos),
           wordCount: words.texts.length,
           slotsPerChunk: SLOTS_PER_CHUNK,
         })
       const find = async (resolved: ResolvedQuery) => count(levelsOf(resolved))
-      const isNarrowed = filterWords.length > 0 || only !== undefined
       const { total, counts, listCounts } =
         query === undefined
           ? count(undefined)
-          : await search({ ...indexWords, isNarrowed, find }, query, terms)
+          : await search({ ...indexWords, isNarrowed: isNarrowed(asked), find }, query, terms)
       return {
         total,
-        values: [...filterCountsOf(words.beginning(MARKS.filter), counts), ...ofLists(listCounts)],
+        values: [...filterCountsOf(words.beginning(MARKS.filter), counts), ...ofLists(total, listCounts)],
       }
     },
 
@@ -171,3 +176,6 @@ export const createProductIndex = () => {
     },
   }
 }
+
+const isNarrowed = ({ filterWords, only, except }: Pick<IndexQuery, 'filterWords' | 'only' | 'except'>) =>
+  filterWords.length > 0 || only !== undefined || except !== undefined

@@ -41,11 +41,13 @@ export const createSearchInputs = (database: UserDatabase) => {
 
 type LocalPurchases = {
   times: Purchases
+  bought: ReadonlySet<string>
   recent: (nowMs: number) => ReadonlySet<string>
 }
 
 const purchasesOf = ({ product_nos, times, lastPlacedMs }: StoredPurchases): LocalPurchases => ({
   times: new Map(product_nos.map((product_no, place) => [product_no, times[place] ?? 0])),
+  bought: new Set(product_nos),
   recent: (nowMs) => {
     const since = nowMs - RECENTLY_PURCHASED_DAYS * DAY_MS
     return new Set(product_nos.filter((_, place) => (lastPlacedMs[place] ?? 0) > since))

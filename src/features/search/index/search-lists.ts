@@ -1,13 +1,17 @@
+import { isShownOn } from '#domain/adverts.ts'
 import { FAVOURITES_SHOWN } from '#domain/favourites.ts'
-import type { NamedTemplate } from '#domain/search/filter-options.ts'
+import { londonDayOf } from '#domain/london-time.ts'
+import type { NamedLists } from '#domain/search/filter-options.ts'
 import {
   type ActiveFilters,
   FLAG_SET,
-  inEvery,
   LIST_FILTERS,
   type ListFilterName,
+  type Narrowing,
+  narrowingOf,
 } from '#domain/search/filters.ts'
 import { findShown } from '#src/store/lane-rows.ts'
+import { readAdverts, type StoredAdverts } from '#src/store/products/search-inputs.ts'
 import { findTemplateNumbers, listTemplateStamps, type TemplateStamp } from '#src/store/template-numbers.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { ProductList } from './product-index.ts'
@@ -22,9 +26,7 @@ type SearchListsParts = {
   now: () => number
 }
 
-type Narrowing = {
-  /** undefined: not narrowed. */
-  only: ReadonlySet<string> | undefined
+type LocalNarrowing = Narrowing & {
   /** A filter whose list this device does not have. */
   unknown: ListFilterName | undefined
 }
@@ -33,40 +35,68 @@ type Narrowing = {
 type Find = (customerId: string, value: string) => Promise<ReadonlySet<string> | undefined>
 
 export const createSearchLists = ({ database, purchases, now }: SearchListsParts) => {
+  const shownAdverts = async (): Promise<StoredAdverts | undefined> => {
+    const today = londonDayOf(new Date(now()))
+    return (await readAdverts(database))?.filter((advert) => isShownOn(advert, today))
+  }
   const find: Record<ListFilterName, Find> = {
     recently_purchased: async (customerId) => (await purchases(customerId))?.recent(now()),
+    new_to_customer: async (customerId) => (await purchases(customerId))?.bought,
     favourite: async () => {
       const favourites = await findShown(database, FAVOURITES_SHOWN)
       return favourites && new Set(favourites.map(({ product_no }) => product_no))
     },
     template: (_, id) => findTemplateNumbers(database, id),
+    advert: async (_, code) => {
+      const adverts = await shownAdverts()
+      return adverts && numbersIn(adverts.find((advert) => advert.code === code))
+    },
   }
   const numbersOf = createTemplateNumbers(database)
   return {
-    narrowing: async (customerId: string, active: ActiveFilters): Promise<Narrowing> => {
+    narrowing: async (customerId: string, active: ActiveFilters): Promise<LocalNarrowing> => {
       const wanted = LIST_FILTERS.flatMap((filter) => {
         const value = active[filter]
         return value === undefined ? [] : [{ filter, value }]
       })
       const lists = await Promise.all(wanted.map(({ filter, value }) => find[filter](customerId, value)))
       return {
-        only: inEvery(lists.filter((list) => list !== undefined)),
+        ...narrowingOf(
+          wanted.flatMap(({ filter }, place) => {
+            const product_nos = lists[place]
+            return product_nos ? [{ filter, product_nos }] : []
+          }),
+        ),
         unknown: wanted.find((_, place) => lists[place] === undefined)?.filter,
       }
     },
 
     /** To count. */
-    known: async (customerId: string): Promise<{ lists: ProductList[]; templates: NamedTemplate[] }> => {
-      const templates = await listTemplateStamps(database, customerId)
+    known: async (customerId: string): Promise<NamedLists & { lists: ProductList[] }> => {
+      const [templates, adverts] = await Promise.all([
+        listTemplateStamps(database, customerId),
+        shownAdverts(),
+      ])
       const lists = await Promise.all([
         listOf('recently_purchased', FLAG_SET, find.recently_purchased(customerId, FLAG_SET)),
+        listOf('new_to_customer', FLAG_SET, find.new_to_customer(customerId, FLAG_SET)),
         listOf('favourite', FLAG_SET, find.favourite(customerId, FLAG_SET)),
         ...templates.map((template) => listOf('template', template.id, numbersOf(template))),
       ])
-      return { lists: lists.flat(), templates }
+      const ofAdverts = (adverts ?? []).map(
+        (advert): ProductList => ({ filter: 'advert', value: advert.code, product_nos: numbersIn(advert) }),
+      )
+      return {
+        lists: [...lists.flat(), ...ofAdverts],
+        templates,
+        adverts: adverts?.map(({ code, title }) => ({ id: code, name: title })),
+      }
     },
   }
 }
+
+const numbersIn = (advert: StoredAdverts[number] | undefined): ReadonlySet<string> =>
+  new Set(advert?.product_nos)
 
 const listOf = async (
   filter: ListFilterName,

@@ -9,6 +9,7 @@ import {
   LIST_FILTERS,
 } from '#domain/search/filters.ts'
 import { SORT_PARAMETER, SORTS, type Sort } from '#domain/search/sort.ts'
+import { isCode } from '#domain/typed-text.ts'
 
 /** Kept in the address for reload, Back and links. Invalid parts are ignored: links may be old or typed by hand. */
 export type SearchRequest = {
@@ -117,6 +118,7 @@ const TEXTS: readonly AnyFilterName[] = ['department', 'group', 'category']
 
 const mayBe = (name: AnyFilterName, value: string): boolean => {
   if (name === 'template') return isUuid(value)
+  if (name === 'advert') return isCode(value)
   if (TEXTS.includes(name)) return value.length <= VALUE_LENGTH_MAX
   return (VALUES[name] ?? [FLAG_SET]).includes(value)
 }

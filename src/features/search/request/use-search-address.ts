@@ -84,9 +84,12 @@ const useOwnParams = (sessionId: string): ReturnType<typeof useSearchParams> => 
 
 const NO_PARAMS = new URLSearchParams()
 
-/** A template may be gone, or another account's, by the next search. */
-const keptFilters = (filters: SearchRequest['filters']): Record<string, string> =>
-  Object.fromEntries(activeFilters(filters).filter(([name]) => name !== 'template'))
+/** A template may be gone, or another account's, and an advert over, by the next search. */
+const keptFilters = ({
+  template: _,
+  advert: __,
+  ...kept
+}: SearchRequest['filters']): Record<string, string> => Object.fromEntries(activeFilters(kept))
 
 /** An empty address restores the last search's settings, which show and can be cleared. */
 const useKeptChoices = (params: URLSearchParams, begin: (kept: Partial<SearchRequest>) => void): void => {
