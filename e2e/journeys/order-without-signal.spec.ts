@@ -48,6 +48,7 @@ for (const { name, tag, cut } of CUTS) {
       await shop.search('chicken')
       await expect(shop.rows().first()).toBeVisible()
       await shop.search('')
+      await openAdvert(page, shop)
       await page.getByRole('link', { name: 'See trolly' }).click()
       for (const [index, code] of products.entries()) await shop.quickAdd(code, index + 1)
       await expect(shop.status()).toContainText(/saved/)
@@ -84,6 +85,16 @@ for (const { name, tag, cut } of CUTS) {
       expect((await readKept(trolly.databaseUrl(), trollyId)).orderNos).toEqual([orderNo])
     })
   })
+}
+
+/** The demo's first one, and back to the start of the search. */
+const openAdvert = async (page: Page, shop: Shop) => {
+  const see = page.getByRole('button', { name: 'See 12 products in The full breakfast' })
+  await see.click()
+  await expect(page).toHaveURL(/\?advert=full-breakfast$/)
+  await expect(shop.rows()).toHaveCount(12)
+  await page.getByRole('button', { name: 'Remove filter The full breakfast' }).click()
+  await expect(see).toBeVisible()
 }
 
 const linesOf = ({ lines }: Awaited<ReturnType<typeof readKept>>): Record<string, number> =>

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { awaitsPayment } from '#domain/known-orders.ts'
+import { Adverts, useAdverts } from '#src/features/adverts/adverts.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
@@ -15,7 +16,11 @@ import { PayLink } from '#src/features/payments/pay-link.tsx'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { useUsualProducts } from '#src/features/search/results/use-usual-products.ts'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
-import { NewTrolly, StartShopping } from '#src/features/trolly/open-trollies/start-shopping.tsx'
+import {
+  NewTrolly,
+  StartShopping,
+  useOpenSearch,
+} from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import type { TrollySummary } from '#src/features/trolly/open-trollies/use-open-trollies.ts'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
@@ -49,6 +54,9 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   const { trollyId } = useTrollyToFill(orderingFor)
   const { orders, isLate } = useArrivingOrders(customer.id)
   const arriving = <Arriving orders={orders} />
+  const { adverts, late } = useAdverts(customer.priceListId)
+  const openSearch = useOpenSearch(orderingFor)
+  const openAdvert = (code: string) => openSearch(`?${new URLSearchParams({ advert: code })}`)
   return (
     <>
       <MayOrderNote orderingFor={orderingFor} />
@@ -57,6 +65,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
         actions={<StartShopping orderingFor={orderingFor} />}
       />
+      <Adverts adverts={adverts} onOpen={openAdvert} />
       <div className={styles.columns} data-arriving={isLate ? 'late' : undefined}>
         {isLate ? null : arriving}
         <div className={styles.trollies}>
@@ -73,6 +82,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         <Usual trollyId={trollyId} />
         <Recent customer={customer} />
       </div>
+      <Adverts adverts={late} onOpen={openAdvert} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { tableName } from '#server/db/recordset.ts'
+import { adverts } from '#server/db/schema/adverts.ts'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
@@ -14,6 +15,7 @@ import { searchLog } from '#server/db/schema/search-log.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { newPassword } from '#server/passwords.ts'
+import { makeAdverts } from './adverts.ts'
 import { type FillProgress, inserter } from './bulk-insert.ts'
 import { makeCollectionAddresses } from './collection-addresses.ts'
 import { raiseCreditLimits } from './credit-limits.ts'
@@ -24,7 +26,7 @@ import { findDemoPassword, keepDemoPassword } from './demo-password.ts'
 import { makeFaqs } from './faqs.ts'
 import { fillHistory } from './history.ts'
 import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
-import { makeProducts } from './products.ts'
+import { type DemoProduct, makeProducts } from './products.ts'
 import { makeSearches } from './searches.ts'
 import { DEMO_SIGN_INS } from './sign-ins.ts'
 import { type DemoUsers, makeUsers } from './users.ts'
@@ -88,9 +90,11 @@ export const fillWithDemoData = (database: Database, options: FillOptions = {}):
       await client.query('rollback')
       return { filled: false, products: 0, prices: 0, customers: 0, users: 0, orders: 0, orderLines: 0 }
     }
-    const result = await fill(connection, options)
+    const { products: count = DEMO_PRODUCTS_DEFAULT, seed = DEMO_SEED_DEFAULT } = options
+    const filling = { ...options, made: makeProducts(seed, count) }
+    const result = await fill(connection, filling)
     if (wasEmpty) {
-      await fillOffice(connection, options)
+      await fillOffice(connection, filling)
       await markAsDemo(connection, options)
       await introduceCompany(connection)
     }
@@ -119,12 +123,15 @@ async function markAsDemo({ $client }: Connection, options: FillOptions): Promis
   )
 }
 
+type Filling = FillOptions & { made: DemoProduct[] }
+
 /** Office data, which would mix with the real data of a database in use. */
-async function fillOffice(connection: Connection, options: FillOptions): Promise<void> {
-  const { seed = DEMO_SEED_DEFAULT, now = new Date(), historyMonths, onProgress } = options
+async function fillOffice(connection: Connection, filling: Filling): Promise<void> {
+  const { made, seed = DEMO_SEED_DEFAULT, now = new Date(), historyMonths, onProgress } = filling
   const insert = inserter(connection, onProgress ?? (() => {}))
   await insert('collection addresses', collectionAddresses, makeCollectionAddresses(seed, now))
   await insert('questions', faqs, makeFaqs(seed, now))
+  await insert('adverts', adverts, makeAdverts(made, now))
   if (historyMonths === 0) return
   const customerIds = makeCustomers(seed).map(({ row }) => row.id)
   await insert('searches', searchLog, makeSearches({ customerIds, seed, now }))
@@ -148,16 +155,9 @@ const DEMO_LETTERHEAD = {
   payment_details: 'By bank transfer to Trolly, sort code 00-00-00, account 00000000.',
 }
 
-async function fill(connection: Connection, options: FillOptions): Promise<FillResult> {
-  const {
-    products: productCount = DEMO_PRODUCTS_DEFAULT,
-    seed = DEMO_SEED_DEFAULT,
-    now = new Date(),
-    onProgress,
-  } = options
+async function fill(connection: Connection, options: Filling): Promise<FillResult> {
+  const { made, seed = DEMO_SEED_DEFAULT, now = new Date(), onProgress } = options
   const insert = inserter(connection, onProgress ?? (() => {}))
-
-  const made = makeProducts(seed, productCount)
   const demoCustomers = makeCustomers(seed)
   const password = options.password ?? (await findDemoPassword(connection)) ?? newPassword()
   const signIns = DEMO_SIGN_INS.filter(

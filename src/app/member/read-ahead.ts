@@ -8,11 +8,16 @@ import type { UserDatabase } from '#src/store/user-database.ts'
 import { loadVirtualRows, VIRTUAL_FROM } from '#src/ui/list/use-virtual-rows.ts'
 import { TROLLY_PAGES } from './use-trolly-at-hand.ts'
 
+const ADVERT_PAGES = [{ path: '/home' }, { path: '/orders/create/search-{id}' }]
 const TEMPLATE_PAGES = [{ path: '/orders/templates-{id}' }]
 
 /** Reads from the device what the page shows first, and loads what draws its list. */
 export const readAhead = async (database: UserDatabase, pathname: string): Promise<void> => {
-  const rowCount = await readPage(database, pathname)
+  const [rowCount] = await Promise.all([
+    readPage(database, pathname),
+    // The page itself tries again.
+    readAdverts(database, pathname).catch(() => {}),
+  ])
   // The list itself tries again.
   if (rowCount > VIRTUAL_FROM) await loadVirtualRows().catch(() => {})
 }
@@ -32,6 +37,14 @@ const readPage = async (database: UserDatabase, pathname: string): Promise<numbe
   const product_nos = found?.items.map(({ product_no }) => product_no) ?? []
   await prefetchLive(database, productsQuery(customer.priceListId, product_nos))
   return product_nos.length
+}
+
+/** An open trolly has no use for them. */
+const readAdverts = async (database: UserDatabase, pathname: string): Promise<void> => {
+  const choice = findRoute(ADVERT_PAGES, pathname) && (await findChoice(database))
+  if (!choice) return
+  const { readAdvertsAhead } = await import('#src/features/adverts/adverts.tsx')
+  await readAdvertsAhead(database, choice.customer.priceListId)
 }
 
 const readTrolly = async (database: UserDatabase, trollyId: string): Promise<number> => {

@@ -1,12 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Product } from '#domain/product.ts'
+import type { AnyFilterName } from '#domain/search/filters.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { ChipRow } from '#src/ui/action/chip.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import { type FoundForTrolly, needsLists } from './engine/find-for-trolly.ts'
 import { DepartmentTiles } from './filters/department-tiles.tsx'
+import { isAdvertOver } from './filters/filter-groups.ts'
 import { categoriesOf, NarrowChips } from './filters/narrow-chips.tsx'
 import { ActiveChips, FilterButton, FilterPanel } from './filters/search-filters.tsx'
 import { useFilterGroups } from './filters/use-filter-groups.ts'
@@ -33,9 +35,11 @@ export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   onSearched?: ((search: { customerId: string; text: string; found: number }) => void) | undefined
   /** Between the field and the products: why nothing can be changed now. */
   note?: ReactNode
+  /** Before anything is typed or filtered. @param onOpen limits the search to an advert */
+  offers?: (onOpen: (code: string) => void) => ReactNode
 }
 
-export function ProductFinder({ trolly, onSearched, note, ...productRows }: ProductFinderProps) {
+export function ProductFinder({ trolly, onSearched, note, offers, ...productRows }: ProductFinderProps) {
   const { lines, readOnly, onQuantity } = productRows
   const { request, type, change, reset } = useSearchAddress(trolly.id)
   const list = useListOnDevice(trolly)
@@ -81,12 +85,14 @@ export function ProductFinder({ trolly, onSearched, note, ...productRows }: Prod
   const usual = useUsualProducts(trolly)
   const isUsualLoading = atStart && usual.state === 'loading'
   const showsUsual = atStart && usual.state === 'ready' && usual.value.length > 0
-  const { departments, groups } = useFilterGroups(search, request.filters)
+  const { departments, groups, total } = useFilterGroups(search, request.filters)
   useTopOnNewText(request.text)
   const foundCount = isCurrent ? found?.total : undefined
   useEffect(() => {
     if (foundCount !== undefined) onSearched?.({ customerId, text: request.text, found: foundCount })
   }, [foundCount, request.text, customerId, onSearched])
+  const choose = (name: AnyFilterName, value: string) =>
+    change({ filters: withFilter(request.filters, name, value), sort: request.sort })
   const reworded = isCurrent && found ? rewordingWords(found) : undefined
   const filters = {
     search,
@@ -147,12 +153,10 @@ export function ProductFinder({ trolly, onSearched, note, ...productRows }: Prod
       >
         {note}
         {atStart ? (
-          <DepartmentTiles
-            departments={departments}
-            onChoose={({ name, value }) =>
-              change({ filters: withFilter(request.filters, name, value), sort: request.sort })
-            }
-          />
+          <>
+            {offers?.((code) => choose('advert', code))}
+            <DepartmentTiles departments={departments} onChoose={({ name, value }) => choose(name, value)} />
+          </>
         ) : null}
         <div className={styles.said}>
           {showsUsual ? <h2>You usually buy</h2> : null}
@@ -186,6 +190,7 @@ export function ProductFinder({ trolly, onSearched, note, ...productRows }: Prod
             found={isUsualLoading ? undefined : found}
             isCurrent={isCurrent && !isUsualLoading}
             failed={failed}
+            isOver={total !== undefined && isAdvertOver(request.filters, groups)}
             {...forRows}
             pricesHere={found?.from === 'server' || forRows.pricesHere}
             onPage={(page) => change({ page })}

@@ -11,8 +11,10 @@ import { Screen as Account } from '#src/screens/other/account.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { findDraftOf } from '#src/sync/trollies/drafts.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { aCustomer, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrder } from './customers-orders.ts'
+import { aListed, putAdverts } from './ordering.ts'
 
 const TOMORROW = dayPlus(londonDayOf(new Date()), 1)
 const LATER = dayPlus(TOMORROW, 1)
@@ -315,3 +317,39 @@ test('the latest orders from this device are listed', async () => {
     'Order 100122',
   ])
 })
+
+const SEE_BARBECUE = { name: 'See 1 product in Summer barbecue' }
+
+test('adverts stand above the trollies, and lead to their products in the trolly to fill or a new one', async () => {
+  const test = aKitchen()
+  const { database } = test.user
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: null })
+  await putList(database, [aListed()])
+  await putAdverts(test, [{ code: 'summer-bbq', title: 'Summer barbecue', product_nos: ['A1'] }])
+  const home = renderOn(test, <Home />)
+  const see = await screen.findByRole('button', SEE_BARBECUE)
+  expect(isBefore(see, await screen.findByRole('heading', { name: 'Open trollies' }))).toBe(true)
+  await userEvent.click(see)
+  const began = /^\/orders\/create\/search-[\w-]+\?advert=summer-bbq$/
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(began))
+  const address = screen.getByTestId('address').textContent
+  const draft = await findDraftOf(database, aCustomer().id)
+  expect(address).toContain(`search-${draft?.id}?`)
+  home.unmount()
+  renderOn(test, <Home />)
+  await userEvent.click(await screen.findByRole('button', SEE_BARBECUE))
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(address))
+})
+
+test('an advert that arrives once home is open comes last, where it pushes nothing away', async () => {
+  const test = aKitchen()
+  await keepChoice(test.user.database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: null })
+  await putList(test.user.database, [aListed()])
+  renderOn(test, <Home />)
+  const trollies = await screen.findByRole('heading', { name: 'Open trollies' })
+  await putAdverts(test, [{ code: 'summer-bbq', title: 'Summer barbecue', product_nos: ['A1'] }])
+  expect(isBefore(trollies, await screen.findByRole('button', SEE_BARBECUE))).toBe(true)
+})
+
+const isBefore = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0

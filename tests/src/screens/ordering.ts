@@ -1,6 +1,8 @@
+import type { Adverts } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
 import { keepChoice } from '#src/store/choice.ts'
+import { storeAdverts } from '#src/store/products/search-inputs.ts'
 import type { StoredLine } from '#src/store/user-database.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { aCustomer, aProduct, type TestDevice } from '#tests/support/signed-in.tsx'
@@ -44,3 +46,25 @@ export const putOrdering = async (
     trollyId: head.id,
   })
 }
+
+/** The code is the title of one without. */
+export const putAdverts = (
+  { user: { database } }: TestDevice,
+  adverts: readonly (Pick<Advert, 'code' | 'product_nos'> & Partial<Advert>)[],
+) =>
+  storeAdverts(
+    database,
+    {
+      cursor: 'adverts',
+      adverts: adverts.map((advert) => ({
+        title: advert.code,
+        text: '',
+        firstDay: null,
+        lastDay: null,
+        ...advert,
+      })),
+    },
+    { known: undefined, now: Date.now() },
+  )
+
+type Advert = NonNullable<Adverts['adverts']>[number]

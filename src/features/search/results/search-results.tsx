@@ -13,6 +13,8 @@ export type SearchResultsProps = ProductRowsFor & {
   found: FoundForTrolly | undefined
   isCurrent: boolean
   failed: { words: string; onRetry: () => Promise<unknown> } | undefined
+  /** The search is limited to an advert that is no longer, or not yet, shown. */
+  isOver: boolean
   onPage: (page: number) => void
   onReset: () => void
   /** Runs after clearing, when no row is left to focus. */
@@ -21,7 +23,7 @@ export type SearchResultsProps = ProductRowsFor & {
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { request, found, isCurrent, failed, onPage, onReset, onCleared, ref, ...forRows } = props
+  const { request, found, isCurrent, failed, isOver, onPage, onReset, onCleared, ref, ...forRows } = props
   // Hide rows of the previous search after a failure.
   const rows = failed ? NO_ROWS : (found?.data ?? NO_ROWS)
   return (
@@ -32,7 +34,7 @@ export function SearchResults(props: SearchResultsProps) {
         failed={failed}
         empty={{
           icon: <IconSearchOff size={32} stroke={1.5} aria-hidden="true" />,
-          words: emptyWords(request),
+          words: isOver ? 'This offer is not available.' : emptyWords(request),
           action: clearWords(request) && (
             <Button
               onClick={() => {

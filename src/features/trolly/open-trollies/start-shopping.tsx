@@ -5,6 +5,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { startDraft } from '#src/features/trolly/change-quantity.ts'
 import { changeChoice, type OrderingFor } from '#src/store/choice.ts'
+import { keepDraft } from '#src/sync/trollies/drafts.ts'
 import { Button, ButtonLink, type ButtonProps } from '#src/ui/action/button.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useTrollyToFill } from './use-trolly-to-fill.ts'
@@ -27,6 +28,20 @@ export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
       {mayOrder ? 'Add products' : 'Browse products'}
     </ButtonLink>
   )
+}
+
+/** Opens the search of the trolly to fill, or begins one. @param query such as `?advert=summer-bbq` */
+export const useOpenSearch = (orderingFor: OrderingFor): ((query: string) => void) => {
+  const device = useUserDevice()
+  const navigate = useNavigate()
+  const { mayOrder, openId } = useTrollyToFill(orderingFor)
+  const begin = mayOrder ? startDraft : keepDraft
+  return (query) =>
+    void device.keep(async () => {
+      if (openId !== undefined && mayOrder) await changeChoice(device.database, { trollyId: openId })
+      const trollyId = openId ?? (await begin(device.database, orderingFor))
+      navigate(`${PLACES.search(trollyId)}${query}`)
+    })
 }
 
 export type NewTrollyProps = {

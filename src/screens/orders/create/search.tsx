@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { trollyTitle } from '#domain/trollies/words.ts'
+import { Adverts, useAdverts } from '#src/features/adverts/adverts.tsx'
 import { FirstDaySheet } from '#src/features/delivery/delivery-sheets.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
@@ -45,9 +46,15 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
         {...marks}
         onSearched={recorder.seen}
         note={<ReadOnlyNote trolly={trolly} />}
+        offers={(onOpen) => <Offers priceListId={view.priceListId} onOpen={onOpen} />}
       />
       <ShoppingFoot trolly={trolly} note={orderByOf(view)} />
       <FirstDaySheet trolly={view} />
     </div>
   )
+}
+
+/** Mounted anew at each start of a search, so that adverts that have come meanwhile are shown then. */
+function Offers({ priceListId, onOpen }: { priceListId: string; onOpen: (code: string) => void }) {
+  return <Adverts adverts={useAdverts(priceListId).adverts} onOpen={onOpen} inRow />
 }
