@@ -75,7 +75,8 @@ export const batchWriter = (parts: BatchWriterParts) => {
     const read = readRows(rows, reader, { refused, warned })
     const known = await refuseUnknown(session, kind, read, refused)
     const unique = await refuseDuplicates(session, kind, known, refused)
-    if (kindName === 'products') warned.push(...(await otherZeros(session, unique)))
+    if (kindName === 'products' || kindName === 'customers')
+      warned.push(...(await otherZeros(session, kindName, unique)))
     const complete =
       kindName === 'users'
         ? await completeUsers({ session, rows: unique, passwords, dryRun })
@@ -163,11 +164,12 @@ async function refuseUnknown(
     const valuesOf = (row: ImportRow): string[] => [row[property] ?? []].flat().map(String)
     const missing = await session.findMissing(to, [...new Set(left.flatMap(({ row }) => valuesOf(row)))])
     if (missing.size === 0) continue
-    const others = to === 'products' ? await session.findOtherZeros([...missing]) : undefined
+    const others = await session.findOtherZeros(to, [...missing])
     left = left.filter(({ line, row }) => {
       const unknown = valuesOf(row).filter((value) => missing.has(value))
       if (unknown.length === 0) return true
-      const other = others?.get(unknown.join())
+      const [first = ''] = unknown
+      const other = others.get(first)
       const column = kind.fields.find((field) => (field.property ?? field.column) === property)?.column
       refused.push({
         line,
@@ -176,7 +178,7 @@ async function refuseUnknown(
             code,
             column: column ?? null,
             value: clip(unknown.join('|')),
-            why: other === undefined ? why : `There is no such product, but ${other}: ${ZEROS_DROPPED}`,
+            why: other === undefined ? why : zerosText(first, other),
           },
         ],
       })
@@ -186,20 +188,27 @@ async function refuseUnknown(
   return left
 }
 
-/** A spreadsheet that drops zeros makes a second product of the first. */
-async function otherZeros(session: ImportSession, rows: readonly ReadRow[]): Promise<WarnedRow[]> {
-  const others = await session.findOtherZeros(rows.map(({ row }) => String(row.product_no)))
-  return rows.flatMap(({ line, row: { product_no } }) => {
-    const other = others.get(String(product_no))
+/** A spreadsheet that drops zeros makes a second product, or account, of the first. */
+async function otherZeros(
+  session: ImportSession,
+  kind: 'products' | 'customers',
+  rows: readonly ReadRow[],
+): Promise<WarnedRow[]> {
+  const key = kind === 'products' ? 'product_no' : 'id'
+  const others = await session.findOtherZeros(
+    kind,
+    rows.map(({ row }) => String(row[key])),
+  )
+  return rows.flatMap(({ line, row }) => {
+    const value = String(row[key])
+    const other = others.get(value)
     if (other === undefined) return []
-    const why = `There is also ${other}: ${ZEROS_DROPPED}`
-    return [
-      { line, warnings: [{ code: 'other_zeros', column: 'product_no', value: String(product_no), why }] },
-    ]
+    return [{ line, warnings: [{ code: 'other_zeros', column: key, value, why: zerosText(value, other) }] }]
   })
 }
 
-const ZEROS_DROPPED = 'a spreadsheet may have dropped zeros. Format its column as text, and export it again.'
+const zerosText = (value: string, other: string): string =>
+  `There was ${other}, but no ${value}: a spreadsheet may have dropped zeros. Format its column as text, and export it again.`
 
 /** In no value, unlike a space: `A B` and `C` are not `A` and `B C`. */
 const KEY_SEPARATOR = '\t'

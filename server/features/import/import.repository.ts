@@ -43,7 +43,7 @@ export type ImportSession = {
   claimKeys: (claims: readonly KeyClaim[]) => Promise<Map<string, number>>
   findMissing: (to: Reference['to'], values: readonly string[]) => Promise<Set<string>>
   /** For numbers that were not there before this import: one that was, and differs in its leading zeros alone. */
-  findOtherZeros: (productNos: readonly string[]) => Promise<Map<string, string>>
+  findOtherZeros: (to: Reference['to'], values: readonly string[]) => Promise<Map<string, string>>
   /** Lower-case addresses of existing users. */
   findUsers: (emails: readonly string[]) => Promise<Set<string>>
   findBillableOrders: (orderNos: readonly number[]) => Promise<Map<number, BillableOrder>>
@@ -105,20 +105,21 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
   const onCut = (): void => {}
   client.on('error', onCut)
   let indexing: Promise<unknown> | undefined
-  let numbers: Promise<Map<string, string[]>> | undefined
+  const numbers = new Map<Reference['to'], Map<string, string[]>>()
   await client.query('create temporary table import_keys (key text primary key, line integer not null)')
   return {
     claimKeys: (claims) => claimKeys(client, claims),
     findMissing: (to, values) => findMissing(client, to, values),
-    findOtherZeros: async (productNos) => {
-      const wanted = productNos.filter((productNo) => /^\d+$/.test(productNo))
-      if (wanted.length > 0) numbers ??= readNumbers(client)
-      const known = await numbers
+    findOtherZeros: async (to, values) => {
+      const wanted = values.filter((value) => /^\d+$/.test(value))
+      if (wanted.length === 0) return new Map()
+      const known = numbers.get(to) ?? (await readNumbers(client, to))
+      numbers.set(to, known)
       return new Map(
-        wanted.flatMap((productNo): [string, string][] => {
-          const same = known?.get(withoutZeros(productNo)) ?? []
+        wanted.flatMap((value): [string, string][] => {
+          const same = known.get(withoutZeros(value)) ?? []
           const [other] = same
-          return other === undefined || same.includes(productNo) ? [] : [[productNo, other]]
+          return other === undefined || same.includes(value) ? [] : [[value, other]]
         }),
       )
     },
@@ -185,14 +186,15 @@ async function findMissing(
 }
 
 /** Read once: comparing each batch with all products would take as long as writing it. */
-async function readNumbers(client: pg.PoolClient): Promise<Map<string, string[]>> {
-  const { rows } = await client.query<{ product_no: string }>(
-    "select product_no from products where product_no ~ '^[0-9]+$'",
+async function readNumbers(client: pg.PoolClient, to: Reference['to']): Promise<Map<string, string[]>> {
+  const { table, column } = REFERENCED[to]
+  const { rows } = await client.query<{ value: string }>(
+    `select ${column} as value from ${table} where ${column} ~ '^[0-9]+$'`,
   )
   const numbers = new Map<string, string[]>()
-  for (const { product_no } of rows) {
-    const key = withoutZeros(product_no)
-    numbers.set(key, [...(numbers.get(key) ?? []), product_no])
+  for (const { value } of rows) {
+    const key = withoutZeros(value)
+    numbers.set(key, [...(numbers.get(key) ?? []), value])
   }
   return numbers
 }

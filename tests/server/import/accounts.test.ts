@@ -72,6 +72,15 @@ describe('importing customers', () => {
     expect(await rowOf('7')).toMatchObject({ creditLimitPence: 123_456_789 })
   })
 
+  it('warns of a second account that differs from another in leading zeros alone', async () => {
+    await importCsv('customers', csv(HEADER, '00123,A,STD,1'))
+    const again = await importCsv('customers', csv(HEADER, '123,A,STD,1', '00123,A,STD,1', '124,B,STD,1'))
+    expect(again).toMatchObject({ added: 2, unchanged: 1, refused: 0, warnings: { other_zeros: 1 } })
+    const header = 'customer,reference,day,amount'
+    const { rows } = await importCsv('payments', csv(header, '0124,BACS 1,2026-11-23,5'))
+    expect(rows[0]?.problems[0]?.why).toContain('There was 124, but no 0124:')
+  })
+
   it('rejects an unknown price list, since its customers would see no prices', async () => {
     const { refusals, rows } = await importCsv('customers', csv(HEADER, '1,A,STD,1', '2,B,STANDRAD,1'))
     expect(refusals).toEqual([[3, 'unknown_price_list']])

@@ -112,7 +112,7 @@ describe('codes that a spreadsheet has changed', () => {
     await aProduct(database, { product_no: '00123', stockQuantity: 5 })
     const { rows } = await importCsv('stock', csv('product_no,quantity', '123,7', '5.00016E+12,7'))
     expect(rows.map(({ problems: [problem] }) => [problem?.code, problem?.why])).toEqual([
-      ['unknown_product', expect.stringContaining('There is no such product, but 00123:')],
+      ['unknown_product', expect.stringContaining('There was 00123, but no 123:')],
       ['invalid_text', expect.stringContaining('shortened')],
     ])
     const file = csv('product_no,name', '123,Peas', '00123,Peas', '124,Beans', '1E+05,Leeks')
