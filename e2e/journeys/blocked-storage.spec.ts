@@ -9,7 +9,7 @@ import { expect, test } from '#e2e/support/test.ts'
 const BLOCKED = { profile: { default_content_setting_values: { cookies: 2 } } }
 
 // The device's databases refuse, which is logged. In a build, Dexie's errors have no words of their own.
-test.use({ expectedErrors: [/\/assets\/member-/] })
+test.use({ expectedErrors: [/\/assets\/(?:app|member)-/] })
 
 test('a browser that blocks site data says so, and orders online for the visit', { tag: '@long' }, async ({
   baseURL,
