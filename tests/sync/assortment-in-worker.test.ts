@@ -145,8 +145,8 @@ test('the worker stores list and prices and reports its calls', async () => {
       }),
     },
   )
-  // Prices, products, trade terms and purchases.
-  const contacts = Array.from({ length: 4 }, () => 'contact')
+  // Prices, products, trade terms, adverts and purchases.
+  const contacts = Array.from({ length: 5 }, () => 'contact')
   expect(told.map(({ kind }) => kind)).toEqual(['begun', ...contacts, 'done'])
   expect(await findAssortmentAge(database)).toBe(7)
   expect((await database.prices.toArray()).map(({ pence }) => pence)).toEqual([120])
