@@ -85,7 +85,9 @@ test('several favourites are added to the trolly offline, with a result for each
     .toEqual({ [codes[0] ?? '']: '2', [codes[1] ?? '']: '1', [codes[2] ?? '']: '1' })
 })
 
-test('favourites are added and ordered using only the keyboard', { tag: '@desk' }, async ({ page }) => {
+test('favourites are added and ordered using only the keyboard', { tag: ['@desk', '@long'] }, async ({
+  page,
+}) => {
   const shop = new Shop(page)
   const keys = new Keys(page)
   await shop.signIn()

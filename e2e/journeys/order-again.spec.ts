@@ -59,7 +59,7 @@ test('an order is found in the history, read and ordered again offline', { tag: 
   })
 })
 
-test('an order with a withdrawn, a dearer and a short line is ordered again', async ({
+test('an order with a withdrawn, a dearer and a short line is ordered again', { tag: '@long' }, async ({
   page,
   trolly,
   isMobile,

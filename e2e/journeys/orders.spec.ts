@@ -111,12 +111,9 @@ test('an order is changed, then cancelled, using only the keyboard', { tag: ['@d
 test.describe('after the cut-off', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('a change is refused after the cut-off and the additions become a separate order', async ({
-    page,
-    context,
-    trolly,
-    hasTouch,
-  }) => {
+  test('a change is refused after the cut-off and the additions become a separate order', {
+    tag: '@long',
+  }, async ({ page, context, trolly, hasTouch }) => {
     const shop = new Shop(page)
     const button = (name: string) => page.getByRole('button', { name })
     const press = (control: Locator) => (hasTouch ? control.tap() : control.click())

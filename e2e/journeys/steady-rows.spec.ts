@@ -124,9 +124,9 @@ const orderTooMany = async (shop: Shop, row: Locator): Promise<void> => {
   await expect.poll(moved).toBeLessThan(1)
 }
 
-test('rows of a long list move as far as the page when scrolled up to rows not drawn before', async ({
-  page,
-}) => {
+test('rows of a long list move as far as the page when scrolled up to rows not drawn before', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
