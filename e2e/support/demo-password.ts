@@ -1,2 +1,2 @@
-/** DEMO_PASSWORD of the servers of tests and benchmarks. */
-export const DEMO_PASSWORD = 'kettle-of-the-tests'
+/** DEMO_PASSWORD of the servers of tests and benchmarks. Builds of before it could be chosen know only `trolly-demo`. */
+export const DEMO_PASSWORD = process.env.DEMO_PASSWORD ?? 'kettle-of-the-tests'
