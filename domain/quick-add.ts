@@ -47,7 +47,7 @@ export const parseQuickLine = (line: string): QuickLine | null => {
   return likely.find(({ refused }) => refused === null) ?? likely[0] ?? null
 }
 
-/** Without the header of an order sheet. */
+/** @returns the lines to read, without the headings of an order sheet */
 export const quickLinesOf = (text: string): string[] => {
   const lines = text
     .split(/\r?\n/)

@@ -96,7 +96,7 @@ export const buildApp = async ({
     logger: withSafeErrors(log),
     schemaController: { compilersFactory: schemaCompilers },
     trustProxy: trusted(config.trustProxy),
-    // Of addresses that take no body: each call sets its own (routing/body-limit.ts).
+    // This applies to addresses that take no body. Each call sets its own limit (routing/body-limit.ts).
     bodyLimit: 1_024,
     requestTimeout: REQUEST_TIMEOUT_MS,
     logController: logController(),

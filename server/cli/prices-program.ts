@@ -68,7 +68,7 @@ async function openOutput(file: string, header: string[]): Promise<Output> {
     })
   }
   const write = async (cells: CsvCell[]): Promise<void> => {
-    // For the import, to which an apostrophe before a code would be part of it.
+    // The import would read an apostrophe in front of a code as part of the code.
     if (!stream.write(csvLine(cells, { textsAsTheyAre: true }))) await once(stream, 'drain')
   }
   await write(header)

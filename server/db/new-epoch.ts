@@ -51,7 +51,7 @@ export const highest = (given: readonly GivenNumbers[]): GivenNumbers => {
   )
 }
 
-/** Also of a schema that is older than this build's. */
+/** The schema may be older than this build's. */
 export const readGivenNumbers = async (client: pg.ClientBase): Promise<GivenNumbers> => {
   const { rows } = await client.query<{ name: string; last: string }>(
     `SELECT sequencename AS name, coalesce(last_value, start_value - 1)::text AS last

@@ -33,7 +33,10 @@ const NO_ANSWER_REASON = 'We couldn’t reach Trolly. Please check your internet
 
 const FULL_MESSAGE = 'This device is out of space, so this wasn’t saved. Free up some space, then try again.'
 
-/** By name, as visitors do not load the database's code, and its own messages are for developers. It wraps the browser's error. */
+/**
+ * Compares names, because visitors do not load the database's code. The database's error wraps the browser's, and its own message
+ * is for developers.
+ */
 const isErrorNamed = (names: readonly string[], error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { name, inner } = error as { name?: unknown; inner?: unknown }

@@ -35,7 +35,7 @@ const HELD_MS = 300
 function HeldPage({ routes, children }: { routes: readonly Route[]; children: ReactNode }) {
   const { pathname } = useLocation()
   const { readAhead } = useTree()
-  // By path, as what changes meanwhile draws the former page again.
+  // Kept by path, because any update meanwhile renders the former page again.
   const arrivals = useRef(new Map<string, Promise<unknown> | undefined>([[pathname, undefined]])).current
   if (!arrivals.has(pathname)) arrivals.set(pathname, arrivalOf(pathname, routes, readAhead))
   const arrives = arrivals.get(pathname)

@@ -38,7 +38,7 @@ const beatOf = (
   { stateDir = aStateDir(), folderMadeAt }: { stateDir?: string; folderMadeAt?: string } = {},
 ) => heartbeatOf({ url, database, stateDir, folderMadeAt }).beat()
 
-/** As a dump writes it: the same rows, by another transaction. */
+/** A restored dump writes the same rows in another transaction; this does the same. */
 const rewriteSettings = async ({ $client }: Database): Promise<void> => {
   await $client.query(
     'CREATE TEMP TABLE dumped AS SELECT * FROM settings; TRUNCATE settings; INSERT INTO settings SELECT * FROM dumped; DROP TABLE dumped',

@@ -130,7 +130,7 @@ function readerOf(file: string) {
   const ended = () => new CodedError('backup_truncated', `${file} ends too early: it was not copied in full.`)
 
   return {
-    /** Without its line break; undefined at the end. */
+    /** @returns the next line without its line break; undefined at the end of the file */
     line: async (): Promise<string | undefined> => {
       while (!held.includes(10)) {
         if (held.length > LINE_BYTES_MOST)

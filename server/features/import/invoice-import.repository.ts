@@ -30,7 +30,7 @@ export type Issued = {
 
 /** What an invoice's row in the file comes to. */
 export type InvoiceIssue = {
-  /** As it was read. */
+  /** The order as it was when the import read it. */
   found: BillableOrder
   /** With what the file says of its delivery. */
   order: BillableOrder

@@ -60,7 +60,10 @@ export const hasMail = async (connection: Connection, orderId: string, kind: Mai
   return (found?.total ?? 0) > 0
 }
 
-/** When the order was last confirmed by mail. @param upTo what is later was written before the clock was put back */
+/**
+ * When the order was last confirmed by mail.
+ * @param upTo mail dated later than this is ignored: it was written before the clock was put back
+ */
 export const lastConfirmedAt = async (
   connection: Connection,
   orderId: string,

@@ -6,7 +6,7 @@ type Kind = 'localStorage' | 'sessionStorage'
  */
 export const webStorage = (kind: Kind): Storage => findStorage(kind) ?? memoryOf(kind)
 
-/** Then a reload ends the session, since nothing is left of it. */
+/** A browser that blocks site data keeps nothing of a session, so a reload ends it. */
 export const isSiteDataBlocked = (): boolean => findStorage('localStorage') === undefined
 
 const findStorage = (kind: Kind): Storage | undefined => {

@@ -17,7 +17,7 @@ export type Reading =
   | { code: RowProblemCode; why: string }
 export type CellReader = (text: string, form?: CellForm) => Reading
 
-/** From the mapping, or from the file's delimiter. */
+/** How the file writes numbers: the mapping says so, or else the file's delimiter. */
 export type CellForm = { decimal?: NumberForm | undefined; percent?: boolean | undefined }
 
 const value = (read: unknown): Reading => ({ value: read })
