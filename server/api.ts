@@ -54,6 +54,7 @@ import { rateLimit } from './plugins/rate-limit.ts'
 import { answerCalls } from './routing/answers.ts'
 import { defineApi } from './routing/api.ts'
 import { parseJson, readBodyText } from './routing/json-body.ts'
+import { listSearchOf } from './routing/list-search.ts'
 import { Refusal } from './routing/refusal.ts'
 
 export type ApiPartsOfApp = {
@@ -120,10 +121,15 @@ export const api = async (
     productsRoutes(api, productsService({ database, onRestored, now }))
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
-    answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, now }))
-    answerCalls(api, activeOrders, activeOrdersService({ database, cards, now, limitMail: app.limits.mail }))
-    answerCalls(api, orderHistory, orderHistoryService({ database }))
-    answerCalls(api, paperwork, paperworkService({ database, now, printer, ...configs }))
+    const searchList = listSearchOf(database)
+    answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, searchList, now }))
+    answerCalls(
+      api,
+      activeOrders,
+      activeOrdersService({ database, searchList, cards, now, limitMail: app.limits.mail }),
+    )
+    answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))
+    answerCalls(api, paperwork, paperworkService({ database, searchList, now, printer, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))
     templatesRoutes({
       api,

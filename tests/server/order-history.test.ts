@@ -12,6 +12,7 @@ import { inSearch } from '#server/db/transaction.ts'
 import { refusalOf } from '#server/routing/refusal.ts'
 import { aShared, SIGNED_IN, testAccess, USES_ORDER } from '#tests/support/access.ts'
 import { aCustomer, aProduct, aUser } from '#tests/support/builders.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { anInvoicedOrder } from '#tests/support/invoices.ts'
 import { DAY, NOW, readyTrollies } from '#tests/support/ready-trolly.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -104,6 +105,29 @@ describe('a search of the order history', () => {
     expect((await call(activeOrders.search, { token, body })).body).toMatchObject({ data: [], total: 0 })
     await client.query('ROLLBACK')
     client.release()
+  })
+
+  it('runs one at a time for each user, and refuses a flood', async () => {
+    const { token } = await anAccount()
+    const other = await aUser(database, { accountType: 'C1' })
+    const body = { queryString: 'a b c d e f g h' }
+    const client = await database.$client.connect()
+    await client.query('BEGIN')
+    await client.query('LOCK TABLE orders IN ACCESS EXCLUSIVE MODE')
+    const flood = Array.from({ length: 12 }, () => call(orderHistory.search, { token, body }))
+    expect((await Promise.race(flood)).status).toBe(429)
+    await eventually(async () => {
+      const { rowCount } = await client.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+         AND query LIKE '%"orders"."order_no"%'`,
+      )
+      expect(rowCount).toBe(1)
+    })
+    expect((await call(orderHistory.search, { token: other.token, body })).status).toBe(200)
+    await client.query('ROLLBACK')
+    client.release()
+    const statuses = (await Promise.all(flood)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array<number>(11).fill(200), 429])
   })
 
   it('that takes too long is ended, and says so', async () => {

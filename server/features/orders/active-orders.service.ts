@@ -5,7 +5,7 @@ import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
 import { RESEND_AFTER_MS } from '#domain/order-mail.ts'
 import { mayReport } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, inSearch, inSnapshot, inTransaction } from '#server/db/transaction.ts'
+import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { findEmail, insertMail, lastConfirmedAt } from '#server/features/mail/mail-queue.repository.ts'
 import { setExportedByHand } from '#server/features/order-exports/order-exports.repository.ts'
@@ -16,6 +16,7 @@ import { findTrolly, readLines } from '#server/features/trollies/trolly-rows.rep
 import type { Limits } from '#server/plugins/rate-limit.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
+import type { ListSearch } from '#server/routing/list-search.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
   type ActiveOrdersQuery,
@@ -42,11 +43,13 @@ const UNPAID = 'This order is not paid yet, so it is not to be handed over.'
 /** @throws Refusal `order_not_found`, also for another user's; `order_closed` after the cut-off; `order_not_confirmed` */
 export const activeOrdersService = ({
   database,
+  searchList,
   cards,
   now,
   limitMail,
 }: {
   database: Database
+  searchList: ListSearch
   cards: CardPayments | undefined
   now: () => Date
   limitMail: Limits['mail']
@@ -74,7 +77,8 @@ export const activeOrdersService = ({
   }
 
   return {
-    search: async ({ user, body }) => {
+    search: async (asked) => {
+      const { user, body } = asked
       const { filters, queryString = '', sort_by = 'deliveryDay', page = 1, pageLength = 24 } = body
       const query: ActiveOrdersQuery = {
         // Filters do nothing for C1 (specification, section 6).
@@ -84,7 +88,7 @@ export const activeOrdersService = ({
         limit: pageLength,
         offset: (page - 1) * pageLength,
       }
-      const found = await inSearch(database, (connection) => searchActiveOrders(connection, user, query))
+      const found = await searchList(asked, (connection) => searchActiveOrders(connection, user, query))
       return { ...found, page, pageLength }
     },
 

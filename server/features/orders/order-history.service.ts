@@ -3,18 +3,26 @@ import type { orderHistory } from '#contract/order-history.ts'
 import { sortOf } from '#contract/values.ts'
 import { decideAll, wantedAgain } from '#domain/add-all.ts'
 import type { Database } from '#server/db/database.ts'
-import { inSearch, inSnapshot } from '#server/db/transaction.ts'
+import { inSnapshot } from '#server/db/transaction.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
 import { createTrolly, fillTrolly } from '#server/features/trollies/trollies.repository.ts'
 import { basketOf } from '#server/features/trollies/trollies.service.ts'
 import { readLines } from '#server/features/trollies/trolly-rows.repository.ts'
 import type { Answers } from '#server/routing/answers.ts'
+import type { ListSearch } from '#server/routing/list-search.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { type OrderHistoryQuery, searchOrders } from './order-history.repository.ts'
 import { findTrackedOrder, readTrackedOrders } from './tracked-orders.repository.ts'
 
-export const orderHistoryService = ({ database }: { database: Database }): Answers<typeof orderHistory> => ({
-  search: async ({ user, body }) => {
+export const orderHistoryService = ({
+  database,
+  searchList,
+}: {
+  database: Database
+  searchList: ListSearch
+}): Answers<typeof orderHistory> => ({
+  search: async (asked) => {
+    const { user, body } = asked
     const { customerId, queryString = '', filters, page = 1, pageLength = 24 } = body
     const { sort_by = 'placedAt_descending' } = body
     const query: OrderHistoryQuery = {
@@ -25,7 +33,7 @@ export const orderHistoryService = ({ database }: { database: Database }): Answe
       limit: pageLength,
       offset: (page - 1) * pageLength,
     }
-    const found = await inSearch(database, (connection) => searchOrders(connection, user, query))
+    const found = await searchList(asked, (connection) => searchOrders(connection, user, query))
     return { ...found, page, pageLength }
   },
 

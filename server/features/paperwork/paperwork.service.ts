@@ -5,10 +5,11 @@ import { isOverdue, owedOf, statementOf } from '#domain/paperwork/account.ts'
 import { orderNoOfDeliveryNote } from '#domain/paperwork/documents.ts'
 import { inFileName } from '#domain/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, inSearch, inSnapshot } from '#server/db/transaction.ts'
+import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 import type { ConfigService } from '#server/features/config/config.service.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
+import type { ListSearch } from '#server/routing/list-search.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { sendFile } from '#server/routing/send-file.ts'
 import { sendInTurn } from '#server/routing/send-in-turn.ts'
@@ -24,6 +25,7 @@ import { zipOf } from './zip.ts'
 
 export type PaperworkParts = {
   database: Database
+  searchList: ListSearch
   now: () => Date
   printer: Printer
 } & Pick<ConfigService, 'company' | 'letterhead'>
@@ -41,7 +43,7 @@ const READ_ZIP_WITHIN_MS = 5 * 60_000
  * `rate_limited` when too many wait to be printed
  */
 export const paperworkService = (parts: PaperworkParts): Answers<typeof paperwork> => {
-  const { database, now, printer, ...configs } = parts
+  const { database, searchList, now, printer, ...configs } = parts
   const printInTurn = turns(PRINTING)
   const zipInTurn = turns(ZIPPING)
 
@@ -82,8 +84,9 @@ export const paperworkService = (parts: PaperworkParts): Answers<typeof paperwor
   }
 
   return {
-    copyInvoiceListOrders: ({ user, query }) =>
-      inSearch(database, async (connection) => {
+    copyInvoiceListOrders: (asked) =>
+      searchList(asked, async (connection) => {
+        const { user, query } = asked
         await requireAddressee(connection, user, query.delivery_account_no)
         requirePeriod(query.start_date, query.end_date)
         return await listDocuments(connection, query, londonDayOf(now()))

@@ -3,8 +3,9 @@ import { sortOf } from '#contract/values.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import { SEARCHES_KEPT_DAYS, searchedTerm } from '#domain/searches.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, inSearch } from '#server/db/transaction.ts'
+import type { Connection } from '#server/db/transaction.ts'
 import type { Answers } from '#server/routing/answers.ts'
+import type { ListSearch } from '#server/routing/list-search.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
   type AnalysisQuery,
@@ -18,9 +19,11 @@ export type ProductSearchAnalysisService = Answers<typeof productSearchAnalysis>
 
 export const productSearchAnalysisService = ({
   database,
+  searchList,
   now,
 }: {
   database: Database
+  searchList: ListSearch
   now: () => Date
 }): ProductSearchAnalysisService => ({
   /** Counts what was recorded, without old ones and those for others' customers. */
@@ -38,7 +41,8 @@ export const productSearchAnalysisService = ({
   },
 
   /** @throws Refusal `invalid_request` for a reversed period, or one longer than searches are kept */
-  analyse: async ({ user, body }) => {
+  analyse: async (asked) => {
+    const { user, body } = asked
     const { created_start_date: from, created_end_date: to, page = 1, pageLength = 24 } = body
     requirePeriod(from, to)
     const sort_by = body.sort_by ?? 'searches_descending'
@@ -51,7 +55,7 @@ export const productSearchAnalysisService = ({
       limit: pageLength,
       offset: (page - 1) * pageLength,
     }
-    return await inSearch(database, async (connection) => {
+    return await searchList(asked, async (connection) => {
       const [{ data, total }, days] = await Promise.all([
         findSearchedTerms(connection, user, query),
         countSearchDays(connection, user, query),
