@@ -24,10 +24,7 @@ export const londonInstant = (day: string, time: string): Date => {
   return new Date(shown)
 }
 
-export const isDay = (text: string): boolean => {
-  const ms = Date.parse(`${text}T00:00:00.000Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(ms) && textOf(ms).startsWith(text)
-}
+export const isDay = (text: string): boolean => !Number.isNaN(midnightMsOf(text))
 
 export const dayPlus = (day: string, days: number): string =>
   textOf(midnightUtcMs(day) + days * DAY_MS).slice(0, 10)
@@ -44,8 +41,16 @@ export const dayText = (day: string, now?: Date): string => {
 }
 
 function midnightUtcMs(day: string): number {
-  if (!isDay(day)) throw new RangeError(`Not a day: ${day}`)
-  return Date.parse(`${day}T00:00:00.000Z`)
+  const ms = midnightMsOf(day)
+  if (Number.isNaN(ms)) throw new RangeError(`Not a day: ${day}`)
+  return ms
+}
+
+/** NaN where the text is no day. Some engines take 30 February for 2 March. */
+function midnightMsOf(text: string): number {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return Number.NaN
+  const ms = Date.parse(`${text}T00:00:00.000Z`)
+  return new Date(ms).getUTCDate() === Number(text.slice(8)) ? ms : Number.NaN
 }
 
 const textOf = (ms: number): string => new Date(ms).toISOString()
