@@ -90,7 +90,8 @@ export const inSnapshot = <T>(
         read(connection),
       ]),
     )
-    await $client.query('COMMIT')
+    // Not awaited: reads are done, and whatever the connection does next waits behind it.
+    $client.query('COMMIT').catch(() => {})
     return result[2]
   })
 
