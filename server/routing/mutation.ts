@@ -48,8 +48,8 @@ export type MutationCall<E extends Endpoint, Subject = undefined, Context = unde
   subject: Subject
   context: Context
   /**
-   * Sends a write with the commit: for last ones, whose results nobody needs. By hand only, as the builder sends its
-   * statements after a moment, too late.
+   * Sends a write with the commit: for last ones, whose results nobody needs. By hand or `prepared` only, as the builder
+   * alone sends its statements after a moment, too late.
    */
   atCommit: (write: () => Promise<unknown>) => void
 }

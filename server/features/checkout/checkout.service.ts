@@ -7,7 +7,7 @@ import { lineNetPence } from '#domain/money.ts'
 import { payWaysOf } from '#domain/payment.ts'
 import { totalsOf, withDeliveryCharge } from '#domain/totals.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
-import type { Connection } from '#server/db/transaction.ts'
+import { type Connection, inOnePacket } from '#server/db/transaction.ts'
 import { findCreditLeft, lockCredit } from '#server/features/customers/credit.repository.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { recordOrderEvent } from '#server/features/orders/order-events.ts'
@@ -32,12 +32,11 @@ export type CheckoutService = {
 
 /** @param cardOffered whether cards are accepted */
 export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): CheckoutService => ({
-  checkout: async ({ connection, trolly, body, user, now }) => {
+  checkout: async ({ connection, trolly, body, user, now, atCommit }) => {
     // In one round trip: a checkout is mostly waiting for them.
-    const [lines, found] = await Promise.all([
-      readLines(connection, trolly),
-      findCustomer(connection, user, trolly.customerId),
-    ])
+    const [lines, found] = await inOnePacket(connection, () =>
+      Promise.all([readLines(connection, trolly), findCustomer(connection, user, trolly.customerId)]),
+    )
     const { terms, ...head } = trolly
     const basket: Basket = { ...head, totals: withDeliveryCharge(totalsOf(lines), terms), items: lines }
     if (!isAsSeen(basket, body)) throw new Refusal('changed', { fields: { basket } })
@@ -60,9 +59,13 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
           now,
         })
       : undefined
-    // Without the order that is taken back.
-    const leftPence = hasLimit ? await findCreditLeft(connection, trolly.customerId) : null
-    const present = await withStock(connection, lines.filter(isPresent))
+    const [leftPence, present] = await inOnePacket(connection, () =>
+      Promise.all([
+        // Without the order that is taken back.
+        hasLimit ? findCreditLeft(connection, trolly.customerId) : null,
+        withStock(connection, lines.filter(isPresent)),
+      ]),
+    )
     const results = runChecks({
       customer: found.customer,
       canPlaceOrders: user.canPlaceOrders,
@@ -101,7 +104,10 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
     const orderId = order.id
     if (payBy === 'card') await insertPayment(connection, { orderId, amountPence: totalPence, now })
     // One by card is confirmed by its payment.
-    else await recordOrderEvent(connection, { orderId, event: replaced ? 'changed' : 'placed', now })
+    else {
+      const event = replaced ? 'changed' : 'placed'
+      atCommit(() => recordOrderEvent(connection, { orderId, event, now }))
+    }
     return order
   },
 })

@@ -1,8 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { settings } from '#server/db/schema/settings.ts'
+import { prepared } from '#server/db/statement.ts'
 
-export const findSetting = async (database: Database, name: string): Promise<unknown> => {
-  const [row] = await database.select({ value: settings.value }).from(settings).where(eq(settings.name, name))
-  return row?.value
-}
+const find = prepared('setting_find', (executor) =>
+  executor
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, sql.placeholder('name'))),
+)
+
+export const findSetting = async (database: Database, name: string): Promise<unknown> =>
+  (await find(database, { name }))[0]?.value

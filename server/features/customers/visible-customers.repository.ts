@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Customer } from '#domain/customer.ts'
 import type { DeliveryDaysInput } from '#domain/delivery-days.ts'
@@ -7,6 +7,7 @@ import { POSTCODE } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { customerUsers } from '#server/db/schema/users.ts'
+import { prepared } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { CREDIT_LEFT_PENCE } from './credit.repository.ts'
 
@@ -51,7 +52,7 @@ export const CUSTOMER_COLUMNS = {
 /** undefined, which restricts nothing, for staff. */
 export const customerVisibleTo = (
   executor: Database | Connection,
-  { userId, isStaff }: CustomerViewer,
+  { userId, isStaff }: Pick<CustomerViewer, 'isStaff'> & { userId: string | Placeholder },
   customerId: PgColumn,
 ): SQL | undefined =>
   isStaff
@@ -63,6 +64,28 @@ export const customerVisibleTo = (
           .from(customerUsers)
           .where(eq(customerUsers.userId, userId)),
       )
+
+/** A prepared statement, for users and for staff. */
+export const preparedForViewers = <Result>(
+  name: string,
+  build: (
+    executor: Database | Connection,
+    isVisible: (customerId: PgColumn) => SQL | undefined,
+  ) => ReturnType<Parameters<typeof prepared<Result>>[1]>,
+) => {
+  const forViewers = (isStaff: boolean) =>
+    prepared(isStaff ? `${name}_by_staff` : name, (executor) =>
+      build(executor, (customerId) =>
+        customerVisibleTo(executor, { userId: sql.placeholder('userId'), isStaff }, customerId),
+      ),
+    )
+  const [byUser, byStaff] = [forViewers(false), forViewers(true)]
+  return (
+    executor: Database | Connection,
+    { userId, isStaff }: CustomerViewer,
+    values: Record<string, unknown>,
+  ): Promise<Result> => (isStaff ? byStaff : byUser)(executor, { ...values, userId })
+}
 
 /** For searches by text, which read no other customer's rows. undefined, which restricts nothing, for staff. */
 export const findVisibleCustomerIds = async (
@@ -80,13 +103,8 @@ export const findVisibleCustomerIds = async (
 
 export type FoundCustomer = { customer: Customer; route: CustomerRoute; address: OrderAddress }
 
-/** Undefined for a missing customer and another user's alike, so that strangers cannot tell. */
-export const findCustomer = async (
-  executor: Database | Connection,
-  viewer: CustomerViewer,
-  id: string,
-): Promise<FoundCustomer | undefined> => {
-  const [row] = await executor
+const find = preparedForViewers('customer_find', (executor, isVisible) =>
+  executor
     .select({
       ...CUSTOMER_COLUMNS,
       deliveryWeekdays: customers.deliveryWeekdays,
@@ -97,10 +115,16 @@ export const findCustomer = async (
       holidays: sql<string[]>`ARRAY(SELECT to_char(${holidays.day}, 'YYYY-MM-DD') FROM ${holidays})`,
     })
     .from(customers)
-    .where(and(eq(customers.id, id), customerVisibleTo(executor, viewer, customers.id)))
-    // Prepared for checkouts (budget: checkout p99).
-    .prepare(viewer.isStaff ? 'customer_find_by_staff' : 'customer_find')
-    .execute()
+    .where(and(eq(customers.id, sql.placeholder('id')), isVisible(customers.id))),
+)
+
+/** Undefined for a missing customer and another user's alike, so that strangers cannot tell. */
+export const findCustomer = async (
+  executor: Database | Connection,
+  viewer: CustomerViewer,
+  id: string,
+): Promise<FoundCustomer | undefined> => {
+  const [row] = await find(executor, viewer, { id })
   if (row === undefined) return undefined
   const {
     deliveryWeekdays,

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { MailKind } from '#domain/order-mail.ts'
 import { STAFF_TYPES } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
@@ -6,14 +20,15 @@ import { customers } from '#server/db/schema/customers.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
+import { prepared } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 
 export type QueuedMail = typeof mailQueue.$inferSelect
 
 /** The person who placed the order; the account, where that was staff or somebody who has left. */
-const recipientOf = (connection: Connection, orderId: string, otherwise: string) => {
+const orderingPerson = (executor: Database | Connection) => {
   const isStaff = inArray(users.accountType, [...STAFF_TYPES])
-  return sql<string>`coalesce((${connection
+  return sql<string>`coalesce((${executor
     .select({
       email: sql`CASE WHEN ${users.deactivatedAt} IS NULL AND NOT ${isStaff} THEN ${users.email}
         ELSE coalesce(nullif(${customers.contactEmail}, ''), CASE WHEN ${users.deactivatedAt} IS NULL THEN ${users.email} END) END`,
@@ -21,8 +36,25 @@ const recipientOf = (connection: Connection, orderId: string, otherwise: string)
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .leftJoin(users, eq(users.id, orders.placedBy))
-    .where(eq(orders.id, orderId))}), ${otherwise})`
+    .where(eq(orders.id, sql.placeholder('orderId')))}), ${sql.placeholder('otherwise')})`
 }
+
+const insertion = (name: string, recipientIn: (executor: Database | Connection) => SQL | Placeholder) =>
+  prepared(name, (executor) =>
+    executor
+      .insert(mailQueue)
+      .values({
+        kind: sql.placeholder('kind'),
+        orderId: sql.placeholder('orderId'),
+        recipient: recipientIn(executor),
+        writtenAt: sql.placeholder('now'),
+        nextAttemptAt: sql.placeholder('now'),
+      })
+      .returning(),
+  )
+
+const insertToPerson = insertion('mail_insert', orderingPerson)
+const insertTo = insertion('mail_insert_to', () => sql.placeholder('to'))
 
 type NewMail = { orderId: string; kind: MailKind; now: Date; to?: string; otherwise?: string }
 
@@ -33,20 +65,10 @@ type NewMail = { orderId: string; kind: MailKind; now: Date; to?: string; otherw
  */
 export const insertMail = async (
   connection: Connection,
-  { orderId, kind, now, to, otherwise = '' }: NewMail,
+  { otherwise = '', ...mail }: NewMail,
 ): Promise<QueuedMail> => {
-  const [written] = await connection
-    .insert(mailQueue)
-    .values({
-      kind,
-      orderId,
-      recipient: to ?? recipientOf(connection, orderId, otherwise),
-      writtenAt: now,
-      nextAttemptAt: now,
-    })
-    .returning()
-    .prepare(to === undefined ? 'mail_insert' : 'mail_insert_to')
-    .execute()
+  const insert = mail.to === undefined ? insertToPerson : insertTo
+  const [written] = await insert(connection, { ...mail, otherwise })
   if (written === undefined) throw new Error('The mail was not written.')
   return written
 }
@@ -79,37 +101,47 @@ export const lastConfirmedAt = async (
   return last?.writtenAt
 }
 
+const claim = prepared('mail_claim', (executor) => {
+  const due = executor
+    .select({ id: mailQueue.id })
+    .from(mailQueue)
+    .where(
+      and(
+        isNull(mailQueue.sentAt),
+        isNull(mailQueue.givenUpAt),
+        or(
+          lte(mailQueue.nextAttemptAt, sql.placeholder('now')),
+          // Nothing waits longer: a later moment was written before the clock was put back.
+          gt(mailQueue.nextAttemptAt, sql.placeholder('latest')),
+        ),
+      ),
+    )
+    .orderBy(asc(mailQueue.nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return (
+    executor
+      .update(mailQueue)
+      .set({
+        attempts: sql`${mailQueue.attempts} + 1`,
+        nextAttemptAt: sql`${sql.placeholder('until')}`,
+        messageId: sql`coalesce(${mailQueue.messageId},
+          '<' || ${mailQueue.id} || '@' || ${sql.placeholder('domain')}::text || '>')`,
+      })
+      // Equal, not in: a plan must not ask the sub-select twice.
+      .where(eq(mailQueue.id, due))
+      .returning()
+  )
+})
+
 /**
  * Takes the mail that has waited longest, for so long that no other instance takes it meanwhile.
  * @param latest when any attempt may be due
  */
 export const claimMail = async (
   database: Database,
-  { now, until, domain, latest }: { now: Date; until: Date; domain: string; latest: Date },
-): Promise<QueuedMail | undefined> => {
-  // Nothing waits longer: a later moment was written before the clock was put back.
-  const isDue = or(lte(mailQueue.nextAttemptAt, now), gt(mailQueue.nextAttemptAt, latest))
-  const due = database
-    .select({ id: mailQueue.id })
-    .from(mailQueue)
-    .where(and(isNull(mailQueue.sentAt), isNull(mailQueue.givenUpAt), isDue))
-    .orderBy(asc(mailQueue.nextAttemptAt))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [claimed] = await database
-    .update(mailQueue)
-    .set({
-      attempts: sql`${mailQueue.attempts} + 1`,
-      nextAttemptAt: until,
-      messageId: sql`coalesce(${mailQueue.messageId}, '<' || ${mailQueue.id} || '@' || ${domain}::text || '>')`,
-    })
-    // Equal, not in: a plan must not ask the sub-select twice.
-    .where(eq(mailQueue.id, due))
-    .returning()
-    .prepare('mail_claim')
-    .execute()
-  return claimed
-}
+  when: { now: Date; until: Date; domain: string; latest: Date },
+): Promise<QueuedMail | undefined> => (await claim(database, when))[0]
 
 type Outcome = Partial<Pick<QueuedMail, 'sentAt' | 'givenUpAt' | 'lastError' | 'nextAttemptAt'>>
 

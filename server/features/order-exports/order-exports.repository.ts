@@ -20,22 +20,27 @@ import type { Database } from '#server/db/database.ts'
 import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { settings } from '#server/db/schema/settings.ts'
+import { prepared } from '#server/db/statement.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
 
 type Executor = Database | Connection
 export type ExportRow = typeof orderExports.$inferSelect
 export type NumberedRow = ExportRow & { sequence: number }
 
+const insert = prepared('order_export_insert', (executor) =>
+  executor.insert(orderExports).values({
+    orderId: sql.placeholder('orderId'),
+    event: sql.placeholder('event'),
+    writtenAt: sql.placeholder('now'),
+  }),
+)
+
 /** In the transaction that changes the order, whose row is locked: an order's ids follow its events. */
 export const insertOrderExport = async (
   connection: Connection,
-  { orderId, event, now }: { orderId: string; event: ExportEvent; now: Date },
+  exported: { orderId: string; event: ExportEvent; now: Date },
 ): Promise<void> => {
-  await connection
-    .insert(orderExports)
-    .values({ orderId, event, writtenAt: now })
-    .prepare('order_export_insert')
-    .execute()
+  await insert(connection, exported)
 }
 
 const IS_WAITING = isNull(orderExports.exportedAt)

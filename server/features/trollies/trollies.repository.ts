@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AddOperation } from '#domain/add-all.ts'
 import { deliveryChoiceOf, type TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
@@ -8,11 +8,15 @@ import { customers } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
-import { type Connection, inSnapshot } from '#server/db/transaction.ts'
-import { customerVisibleTo } from '#server/features/customers/visible-customers.repository.ts'
+import { prepared } from '#server/db/statement.ts'
+import { type Connection, inOnePacket, inSnapshot } from '#server/db/transaction.ts'
+import {
+  customerVisibleTo,
+  preparedForViewers,
+} from '#server/features/customers/visible-customers.repository.ts'
 import { routeChargeSql } from './delivery-terms.ts'
 import type { PricedLine } from './lines.repository.ts'
-import { type TrollyRow, trollyRowOf } from './trolly-rows.repository.ts'
+import { findTrolly, type TrollyRow, trollyRowOf, writeTrolly } from './trolly-rows.repository.ts'
 
 type Viewer = { userId: string; isStaff: boolean }
 
@@ -57,7 +61,7 @@ export const findOpenTrollies = (
   })
 
 /** Present lines, by trolly. */
-export const readPricedLines = async (
+const readPricedLines = async (
   connection: Connection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PricedLine[]>> => {
@@ -78,15 +82,7 @@ export const readPricedLines = async (
       prices,
       and(eq(prices.priceListId, customers.priceListId), eq(prices.product_no, products.product_no)),
     )
-    .where(
-      and(
-        // One text for any number of trollies, as prepared statements need.
-        sql`${basketLines.basketId} = ANY(${sql.param([...ids])}::uuid[])`,
-        eq(basketLines.removed, false),
-      ),
-    )
-    .prepare('trolly_priced_lines')
-    .execute()
+    .where(and(inArray(basketLines.basketId, [...ids]), eq(basketLines.removed, false)))
   const lines = new Map<string, PricedLine[]>(ids.map((id) => [id, []]))
   for (const { id, ...line } of rows) lines.get(id)?.push(line)
   return lines
@@ -94,14 +90,8 @@ export const readPricedLines = async (
 
 export type NewTrolly = TrollyDetails & { id: string; customerId: string }
 
-/** 'no_customer' for none and another user's alike; 'taken' if another trolly has the id. */
-export const createTrolly = async (
-  connection: Connection,
-  viewer: Viewer,
-  { id, customerId, ...details }: NewTrolly,
-  now: Date,
-): Promise<'no_customer' | 'taken' | TrollyRow> => {
-  const [customer] = await connection
+const findDefaultAddress = preparedForViewers('trolly_default_address', (executor, isVisible) =>
+  executor
     .select({ defaultAddressId: deliveryAddresses.id })
     .from(customers)
     .leftJoin(
@@ -112,30 +102,54 @@ export const createTrolly = async (
         eq(deliveryAddresses.deleted, false),
       ),
     )
-    .where(and(eq(customers.id, customerId), customerVisibleTo(connection, viewer, customers.id)))
-  if (customer === undefined) return 'no_customer'
-  const { deliveryAddressId = customer.defaultAddressId } = details
-  const [created] = await connection
+    .where(and(eq(customers.id, sql.placeholder('customerId')), isVisible(customers.id))),
+)
+
+const insertTrolly = prepared('trolly_insert', (executor) =>
+  executor
     .insert(baskets)
     .values({
-      id,
-      customerId,
-      createdBy: viewer.userId,
-      ...details,
-      deliveryAddressId,
-      createdAt: now,
-      updatedAt: now,
+      id: sql.placeholder('id'),
+      customerId: sql.placeholder('customerId'),
+      createdBy: sql.placeholder('createdBy'),
+      deliveryDay: sql.placeholder('deliveryDay'),
+      poNumber: sql.placeholder('poNumber'),
+      instructions: sql.placeholder('instructions'),
+      method: sql.placeholder('method'),
+      deliveryAddressId: sql.placeholder('deliveryAddressId'),
+      collectionSiteId: sql.placeholder('collectionSiteId'),
+      collectionSlot: sql.placeholder('collectionSlot'),
+      createdAt: sql.placeholder('now'),
+      updatedAt: sql.placeholder('now'),
     })
     .onConflictDoNothing({ target: baskets.id })
-    .returning({ id: baskets.id })
+    .returning({ id: baskets.id }),
+)
+
+/** 'no_customer' for none and another user's alike; 'taken' if another trolly has the id. */
+export const createTrolly = async (
+  connection: Connection,
+  viewer: Viewer,
+  { id, customerId, ...details }: NewTrolly,
+  now: Date,
+): Promise<'no_customer' | 'taken' | TrollyRow> => {
+  const [customer] = await findDefaultAddress(connection, viewer, { customerId })
+  if (customer === undefined) return 'no_customer'
+  const { deliveryAddressId = customer.defaultAddressId } = details
+  const trolly = {
+    ...details,
+    ...deliveryChoiceOf({ ...details, deliveryAddressId }),
+    id,
+    customerId,
+    createdBy: viewer.userId,
+    now,
+  }
+  const [[created], row] = await inOnePacket(connection, () =>
+    Promise.all([insertTrolly(connection, trolly), findTrolly(connection, viewer, id)]),
+  )
   if (created === undefined) return 'taken'
-  const [row] = await connection
-    .select({ ...HEAD, ...OF_CUSTOMER })
-    .from(baskets)
-    .innerJoin(customers, eq(customers.id, baskets.customerId))
-    .where(eq(baskets.id, id))
   if (row === undefined) throw new Error(`Trolly ${id} is gone right after it was created.`)
-  return trollyRowOf(row)
+  return row
 }
 
 /** Puts lines into a new trolly that has none, within the transaction that created it. */
@@ -155,52 +169,34 @@ export const fillTrolly = async (
     })),
   )
   const filled = { ...trolly, version: trolly.version + added.length }
-  await writeTrolly(connection, filled)
-  return filled
+  return await writeTrolly(connection, filled)
 }
+
+const addressOf = prepared('trolly_address_of', (executor) =>
+  executor
+    .select({ id: deliveryAddresses.id })
+    .from(deliveryAddresses)
+    .where(
+      and(
+        eq(deliveryAddresses.id, sql.placeholder('addressId')),
+        eq(deliveryAddresses.customerId, sql.placeholder('customerId')),
+      ),
+    ),
+)
 
 /** Reads the addresses that a trolly names, with deleted ones, which its checkout reports. */
 export const isAddressOf = async (
   connection: Connection,
   customerId: string,
   addressId: string,
-): Promise<boolean> =>
-  (
-    await connection
-      .select({ id: deliveryAddresses.id })
-      .from(deliveryAddresses)
-      .where(and(eq(deliveryAddresses.id, addressId), eq(deliveryAddresses.customerId, customerId)))
-      .prepare('trolly_address_of')
-      .execute()
-  ).length > 0
+): Promise<boolean> => (await addressOf(connection, { customerId, addressId })).length > 0
+
+const collectionAddress = prepared('trolly_collection_address', (executor) =>
+  executor
+    .select({ id: collectionAddresses.id })
+    .from(collectionAddresses)
+    .where(eq(collectionAddresses.id, sql.placeholder('id'))),
+)
 
 export const isCollectionAddress = async (connection: Connection, id: string): Promise<boolean> =>
-  (
-    await connection
-      .select({ id: collectionAddresses.id })
-      .from(collectionAddresses)
-      .where(eq(collectionAddresses.id, id))
-      .prepare('trolly_collection_address')
-      .execute()
-  ).length > 0
-
-/** Requires the row's lock. */
-export const writeTrolly = async (connection: Connection, trolly: TrollyRow): Promise<void> => {
-  const { id, state, version, detailsVersion, updatedAt } = trolly
-  const { deliveryDay, poNumber, instructions } = trolly
-  await connection
-    .update(baskets)
-    .set({
-      deliveryDay,
-      poNumber,
-      instructions,
-      ...deliveryChoiceOf(trolly),
-      state,
-      version,
-      detailsVersion,
-      updatedAt: new Date(updatedAt),
-    })
-    .where(eq(baskets.id, id))
-    .prepare('trolly_write')
-    .execute()
-}
+  (await collectionAddress(connection, { id })).length > 0

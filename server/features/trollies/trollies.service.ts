@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { Basket, BasketChanged, BasketHead, trollies } from '#contract/trollies.ts'
 import type { DeliveryChoice, TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Connection } from '#server/db/transaction.ts'
+import { type Connection, inOnePacket } from '#server/db/transaction.ts'
 import { requireCurrentCustomerId } from '#server/features/customers/require-customer.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { isSeen } from '#server/routing/if-match.ts'
@@ -11,17 +11,16 @@ import type { MutationCall } from '#server/routing/mutation.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { changedLines, detailsIn, requireFixed } from './basket-body.ts'
 import { writeLines } from './lines.repository.ts'
-import {
-  createTrolly,
-  findOpenTrollies,
-  isAddressOf,
-  isCollectionAddress,
-  readPricedLines,
-  writeTrolly,
-} from './trollies.repository.ts'
+import { createTrolly, findOpenTrollies, isAddressOf, isCollectionAddress } from './trollies.repository.ts'
 import { headOf, pricedLineWith } from './trolly-head.ts'
 import { requireFound, type TrollyCall } from './trolly-mutation.ts'
-import { findTrolly, findTrollyWithLines, type TrollyRow } from './trolly-rows.repository.ts'
+import {
+  findTrolly,
+  findTrollyWithLines,
+  readLines,
+  type TrollyRow,
+  writeTrolly,
+} from './trolly-rows.repository.ts'
 
 type Page = { data: BasketHead[]; total: number; page: number; pageLength: number }
 
@@ -79,35 +78,33 @@ export const trolliesService = ({ database }: { database: Database }): TrolliesS
     return { basket: headOf(created, []), versionBefore: 0, detailsVersionBefore: 0, line: null }
   },
 
-  update: async ({ connection, user, trolly, body, ifMatch: seenVersion, now }) => {
+  update: async ({ connection, trolly, body, ifMatch: seenVersion, now }) => {
     requireFixed(trolly, body)
     const { items = [], detailsVersion = seenVersion } = body
     const details = detailsIn(body)
     const isSame = hasDetails(trolly, details)
     if (!isSame) {
       const isLatest = [seenVersion, detailsVersion].every((seen) => isSeen(seen, trolly.detailsVersion))
-      if (!isLatest) throw mismatch(trolly, await readLines(connection, trolly))
+      if (!isLatest) throw mismatch(trolly, await readPriced(connection, trolly))
       await requireOwnPlaces(connection, { ...details, customerId: trolly.customerId })
     }
     const lines = await changedLines(connection, trolly, { items, now })
-    if (isSame && lines.length === 0) return changed(trolly, trolly, await readLines(connection, trolly))
+    if (isSame && lines.length === 0) return changed(trolly, trolly, await readPriced(connection, trolly))
     await writeLines(connection, trolly.id, lines)
-    await writeTrolly(connection, {
+    const written = {
       ...next(trolly, now),
       ...details,
       version: trolly.version + lines.length + (isSame ? 0 : 1),
       detailsVersion: trolly.detailsVersion + (isSame ? 0 : 1),
-    })
-    // Another address has other terms.
-    const [found, priced] = await Promise.all([
-      findTrolly(connection, user, trolly.id),
-      readLines(connection, trolly),
-    ])
-    return changed(trolly, requireFound(found), priced)
+    }
+    const [after, priced] = await inOnePacket(connection, () =>
+      Promise.all([writeTrolly(connection, written), readPriced(connection, trolly)]),
+    )
+    return changed(trolly, after, priced)
   },
 
   remove: async ({ connection, trolly, ifMatch: seenVersion, now }) => {
-    const lines = await readLines(connection, trolly)
+    const lines = await readPriced(connection, trolly)
     if (trolly.state === 'deleted') return changed(trolly, trolly, lines)
     if (!isSeen(seenVersion, trolly.version)) throw mismatch(trolly, lines)
     const after: TrollyRow = { ...next(trolly, now), state: 'deleted' }
@@ -131,8 +128,8 @@ const requireOwnPlaces = async (
   }
 }
 
-const readLines = async (connection: Connection, { id }: TrollyRow): Promise<Lines> =>
-  (await readPricedLines(connection, [id])).get(id) ?? []
+const readPriced = async (connection: Connection, trolly: TrollyRow): Promise<Lines> =>
+  pricedLinesOf(await readLines(connection, trolly))
 
 type Lines = Parameters<typeof headOf>[1]
 
@@ -155,8 +152,10 @@ const changed = (before: TrollyRow, after: TrollyRow, lines: Lines): BasketChang
 const mismatch = (trolly: TrollyRow, lines: Lines): Refusal =>
   new Refusal('version_mismatch', { fields: { basket: headOf(trolly, lines), line: null } })
 
-export const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => {
-  const present = items.filter(({ removed }) => !removed)
-  const lines = present.map(({ quantity, product }) => pricedLineWith(quantity, product))
-  return { ...headOf(trolly, lines), items }
-}
+export const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => ({
+  ...headOf(trolly, pricedLinesOf(items)),
+  items,
+})
+
+const pricedLinesOf = (items: Basket['items']): Lines =>
+  items.flatMap(({ removed, quantity, product }) => (removed ? [] : [pricedLineWith(quantity, product)]))

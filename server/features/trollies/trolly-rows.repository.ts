@@ -61,6 +61,22 @@ export const lockTrolly = async (
   id: string,
 ): Promise<TrollyRow | undefined> => trollyOf(await lockById(connection, { userId, isStaff, id }))
 
+const writeById = statement<TrollyColumns, Omit<TrollyRow, 'terms'>>(
+  'trolly_write',
+  `UPDATE baskets b SET delivery_day = :deliveryDay::date, po_number = :poNumber, instructions = :instructions,
+     method = :method, delivery_address_id = :deliveryAddressId, collection_site_id = :collectionSiteId,
+     collection_slot = :collectionSlot, state = :state, version = :version, details_version = :detailsVersion,
+     updated_at = :updatedAt
+   FROM customers c WHERE b.id = :id AND c.id = b.customer_id RETURNING ${TROLLY_COLUMNS}`,
+)
+
+/** Requires the row's lock. @returns the trolly with its terms, which another address changes */
+export const writeTrolly = async (connection: Connection, trolly: TrollyRow): Promise<TrollyRow> => {
+  const written = trollyOf(await writeById(connection, trolly))
+  if (written === undefined) throw new Error(`Trolly ${trolly.id}, which was locked, is gone.`)
+  return written
+}
+
 export type ReadLine = TrollyLine & { product: Product | null }
 
 type LineColumns = Omit<TrollyLine, 'product_no' | 'addedAt'> & {
