@@ -23,7 +23,7 @@ export function Adverts(props: AdvertsProps) {
   const { adverts, inRow } = props
   if (adverts.length === 0) return null
   return (
-    <section className={styles.adverts} data-row={inRow} aria-label="Offers" data-screen-only>
+    <section className={styles.adverts} data-line={inRow} aria-label="Offers" data-screen-only>
       <Late waiting={adverts.map(({ code }) => <div key={code} className={styles.place} />)} failed={null}>
         <AdvertBanners {...props} />
       </Late>
