@@ -40,6 +40,7 @@ for (const { name, tag, cut } of CUTS) {
       await shop.signIn()
       await shop.chooseDay()
       await shop.waitForProducts(CATALOGUE * 0.95)
+      await shop.waitForDownloads()
       const products = await shop.plainProducts(LINES)
       const signal = cut({ page, trolly })
       await signal.off()

@@ -33,6 +33,11 @@ export class Shop {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   }
 
+  /** Everything that a search offline may need, adverts included, which come last. */
+  async waitForDownloads(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(unfinishedDownloads), { timeout: 120_000 }).toEqual([])
+  }
+
   /** @returns the trolly's id */
   async startTrolly(): Promise<string> {
     await this.page.getByRole('button', { name: 'Start shopping' }).click()
@@ -159,7 +164,7 @@ export class Shop {
   }
 }
 
-/** These two run in the browser, on the device's database. 0 if there is none. */
+/** These three run in the browser, on the device's database. 0 if there is none. */
 async function countIn(table: 'products' | 'outbox'): Promise<number> {
   const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
   if (!found?.name) return 0
@@ -171,6 +176,25 @@ async function countIn(table: 'products' | 'outbox'): Promise<number> {
       counting.onsuccess = () => {
         opening.result.close()
         resolve(counting.result)
+      }
+    }
+  })
+}
+
+/** The names of those that were begun and have not ended; 'adverts' until they have begun. */
+async function unfinishedDownloads(): Promise<string[]> {
+  const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('trolly-user-'))
+  if (!found?.name) return ['adverts']
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(found.name as string)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('downloads').objectStore('downloads').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        const downloads: { name: string; after?: string }[] = reading.result
+        const unfinished = downloads.filter(({ after }) => after !== undefined).map(({ name }) => name)
+        resolve(downloads.some(({ name }) => name === 'adverts') ? unfinished : [...unfinished, 'adverts'])
       }
     }
   })
