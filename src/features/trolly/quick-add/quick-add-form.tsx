@@ -93,7 +93,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
         icon={<IconClipboardText size={18} aria-hidden="true" />}
         onClick={() => setPasting(true)}
       >
-        <span>
+        <span className={styles.paste}>
           Paste <span className={styles.pasteWords}>a list</span>
         </span>
       </Button>
