@@ -90,7 +90,7 @@ export const inSnapshot = <T>(
         read(connection),
       ]),
     )
-    // Not awaited: reads are done, and whatever the connection does next waits behind it.
+    // Nobody waits for it: the reads are done, and the connection's next statement queues behind it. A lost connection fails that one too.
     $client.query('COMMIT').catch(() => {})
     return result[2]
   })

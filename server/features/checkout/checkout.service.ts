@@ -61,7 +61,7 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       : undefined
     const [leftPence, present] = await inOnePacket(connection, () =>
       Promise.all([
-        // Without the order that is taken back.
+        // The order that this one replaces no longer counts.
         hasLimit ? findCreditLeft(connection, trolly.customerId) : null,
         withStock(connection, lines.filter(isPresent)),
       ]),

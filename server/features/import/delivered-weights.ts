@@ -17,7 +17,7 @@ type WeighableLine = EstimatedLine & {
 }
 
 /**
- * Adds the weights in the file to the lines. A product that is not in the file keeps the weight it had, unless none of it was
+ * Adds the file's weights to the lines. A product that the file does not name keeps its former weight, unless nothing of it was
  * delivered.
  * @param known the same lines before the file
  */
