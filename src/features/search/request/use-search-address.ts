@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useDevice, useSessionId } from '#src/device/device-context.tsx'
+import { useAddressParams } from '#src/ui/form/use-address-params.ts'
 import { useTypedAhead } from '#src/ui/form/use-typed-ahead.ts'
 import { keepLastSearch } from './last-search.ts'
 import {
@@ -69,16 +70,16 @@ export const useSearchAddress = (trollyId: string): SearchAddress => {
   return { request, type: setTyped, change, reset }
 }
 
-const useOwnParams = (sessionId: string): ReturnType<typeof useSearchParams> => {
-  const { state } = useLocation()
-  const [params, setParams] = useSearchParams()
+const useOwnParams = (sessionId: string): ReturnType<typeof useAddressParams> => {
+  const { state, search } = useLocation()
+  const [params, setParams] = useAddressParams()
   const searchOf = sessionOfSearch(state)
   const isOver = searchOf !== undefined && searchOf !== sessionId
   useEffect(() => {
     if (isOver) setParams(NO_PARAMS, { replace: true, state: markSearch(sessionId) })
-    else if (searchOf === undefined && params.size > 0)
-      setParams(params, { replace: true, state: markSearch(sessionId, state) })
-  }, [isOver, searchOf, params, setParams, sessionId, state])
+    else if (searchOf === undefined && search !== '')
+      setParams(new URLSearchParams(search), { replace: true, state: markSearch(sessionId, state) })
+  }, [isOver, searchOf, search, setParams, sessionId, state])
   return [isOver ? NO_PARAMS : params, setParams]
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '#src/ui/form/use-address-params.ts'
 
 /** Kept in the page's address, so that a reload, Back and a shared link show the same rows. */
 export type ListRequest = {
@@ -25,14 +25,14 @@ export type ListAddress = {
 
 /** @param defaults omitted from the address; pass the same object on every render */
 export const useListAddress = (defaults: ListDefaults): ListAddress => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const request = useMemo(() => readRequest(params, defaults), [params, defaults])
   const change = useCallback(
     (part: Partial<ListRequest>) =>
-      setParams((now) => writeRequest({ ...readRequest(now, defaults), page: 1, ...part }, defaults), {
+      setParams(writeRequest({ ...request, page: 1, ...part }, defaults), {
         replace: part.text !== undefined,
       }),
-    [setParams, defaults],
+    [request, setParams, defaults],
   )
   return { request, change }
 }
