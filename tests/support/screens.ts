@@ -21,7 +21,7 @@ vi.mock('#src/ui/animation/lottie-player.tsx', () => ({ LottiePlayer: () => null
 vi.mock('#src/ui/kit/report/stacked-bars.tsx', () => ({ StackedBars: () => null }))
 
 // For machines that run many tests at once; anything present is found at once.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 window.indexedDB = new IDBFactory()
 localStorage.clear()

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
@@ -7,7 +7,6 @@ import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
 import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
-configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const stillTick = () => document.querySelector('[class*="tick"] svg.tabler-icon')

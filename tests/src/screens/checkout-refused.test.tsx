@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
@@ -8,7 +8,6 @@ import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
 import { aHead, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
-configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 // A day to come, as an order that waits for a passed one is told as not placed.

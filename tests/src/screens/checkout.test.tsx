@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { CHECKOUT_CHECKS, type CheckName, type CheckResult } from '#domain/checks/check.ts'
@@ -10,7 +10,6 @@ import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { type aCustomer, aHead, aRecord, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
-configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 // A day to come, as an order that waits for a passed one is told as not placed.

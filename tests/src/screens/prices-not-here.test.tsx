@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Screen as CheckoutScreen } from '#src/screens/orders/create/search/checkout.tsx'
@@ -10,7 +10,6 @@ import { aLine, aListed, putOrdering } from './ordering.ts'
 
 // An account chosen offline: its products are on the device, its prices are not.
 
-configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const HEAD = aHead({ deliveryDay: '2026-12-04' })

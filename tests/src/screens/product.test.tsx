@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
@@ -16,7 +16,6 @@ import {
 import { putOrdering } from './ordering.ts'
 import { withoutSignal } from './search-screen.tsx'
 
-configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const HEAD = aHead()

@@ -37,8 +37,20 @@ export const wishesLost = (parts: {
     if (wish.quantity === 0 && wasGone(parts.journal, line, parts.ledger.seen.get(wish.opId))) return []
     return stoodAlready(parts.journal, { ...line, quantity })
       ? []
-      : [`${name}: the wish for ${wish.quantity ?? 'more'} (${wish.opId}) is nowhere`]
+      : [
+          `${name}: the wish for ${wish.quantity ?? 'more'} (${wish.opId}, seen ${JSON.stringify(parts.ledger.seen.get(wish.opId))}) is nowhere:\n${answersOf(parts.journal, trollyId, product_no)}`,
+        ]
   })
+
+/** What the server answered about the line: such a failure may take hundreds of histories to come again. */
+const answersOf = (journal: readonly Entry[], trollyId: string, product_no: string | undefined): string =>
+  journal
+    .filter(({ request }) => {
+      const text = JSON.stringify(request)
+      return text.includes(trollyId) && text.includes(product_no ?? '')
+    })
+    .map(({ device, request, status, reply }) => JSON.stringify({ device, request, status, reply }))
+    .join('\n')
 
 const wantsAnother = (name: string, asks: TrollyRecord, quantity: number): string[] => {
   const { operation } = asks
