@@ -25,7 +25,7 @@ export default defineConfig({
     // They end what hangs, on a machine that is busy with other work too; nothing is measured by them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 8_000 } },
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: SlowFirst },
     projects: [
       {
