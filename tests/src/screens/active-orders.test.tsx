@@ -168,7 +168,9 @@ test('the filters show their options with counts, and are sent', async () => {
   expect(screen.getByRole('option', { name: /^Thu 26 Nov.* \(1\)$/ })).toBeTruthy()
   await userEvent.selectOptions(status, 'placed')
   expect(await screen.findByText('2 orders')).toBeTruthy()
-  expect(screen.getByTestId('address').textContent).toBe('/orders/active-orders?status=placed')
+  await waitFor(() =>
+    expect(screen.getByTestId('address').textContent).toBe('/orders/active-orders?status=placed'),
+  )
   // For staff only.
   expect(screen.queryByRole('combobox', { name: 'Exported' })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()

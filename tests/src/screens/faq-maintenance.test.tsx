@@ -221,7 +221,9 @@ test('search, filters and order are kept in the address and read from it', async
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search questions' }), 'zzz')
   expect(await screen.findByText('No questions match your search and filters.')).toBeTruthy()
   expect(searches.at(-1)).toMatchObject({ queryString: 'zzz', audience: 'staff', page: 1 })
-  expect(screen.getByTestId('address').textContent).toBe(`${PATH}?q=zzz&audience=staff&sort=-updated_at`)
+  await waitFor(() =>
+    expect(screen.getByTestId('address').textContent).toBe(`${PATH}?q=zzz&audience=staff&sort=-updated_at`),
+  )
   await userEvent.clear(screen.getByRole('searchbox', { name: 'Search questions' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Question' }))
   await waitFor(() => expect(searches.at(-1)).toMatchObject({ sort_by: 'question' }))

@@ -86,7 +86,7 @@ test('a period is chosen by length and kept in the address', async () => {
   await waitFor(() => expect(asked.length).toBeGreaterThan(1))
   const { created_start_date: from = '', created_end_date: to = '' } = asked.at(-1) ?? {}
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6)
-  expect(screen.getByTestId('address').textContent).toContain(`from=${from}&to=${to}`)
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toContain(`from=${from}&to=${to}`))
 })
 
 test('a term gets an additional synonym, which can be undone', async () => {

@@ -58,10 +58,10 @@ describe('the address of a search', () => {
     )
     fireEvent.click(await screen.findByRole('button', { name: 'Show 1 product' }))
     await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
-    expect(address()).toContain('?q=chicken&storage_type=frozen')
+    await waitFor(() => expect(address()).toContain('?q=chicken&storage_type=frozen'))
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter Frozen' }))
     await waitFor(() => expect(names()).toHaveLength(2))
-    expect(address()).toMatch(/\?q=chicken$/)
+    await waitFor(() => expect(address()).toMatch(/\?q=chicken$/))
   })
 
   it('without a search starts with the filters of the last one', async () => {
@@ -69,7 +69,7 @@ describe('the address of a search', () => {
     await test.device.settings.change({ product_filters: { storage_type: 'frozen', invented: '1' } })
     show(test)
     await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
-    expect(address()).toMatch(/\?storage_type=frozen$/)
+    await waitFor(() => expect(address()).toMatch(/\?storage_type=frozen$/))
   })
 
   it('from another session starts a new search, which then belongs to this session', async () => {
@@ -78,7 +78,7 @@ describe('the address of a search', () => {
     const { unmount } = show(test, '?q=chicken&storage_type=frozen', HEAD.id, { searchOf: 'the one before' })
     expect(shownIn(await field())).toBe('')
     await waitFor(() => expect(names()).toHaveLength(3))
-    expect(address()).not.toMatch(/chicken|frozen/)
+    await waitFor(() => expect(address()).not.toMatch(/chicken|frozen/))
     expect(markOfEntry()).toBe(SESSION_ID)
     unmount()
     expect(lastSearchPath(HEAD.id, SESSION_ID)).not.toMatch(/chicken|frozen/)
@@ -107,7 +107,7 @@ describe('the address of a search', () => {
     expect(await screen.findByText('1 to 24 of 30 products')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByText('25 to 30 of 30 products')).toBeTruthy()
-    expect(address()).toMatch(/\?page=2$/)
+    await waitFor(() => expect(address()).toMatch(/\?page=2$/))
     await type('chicken 1')
     await waitFor(() => expect(address()).not.toContain('page'))
   })

@@ -126,7 +126,7 @@ describe('searching with the list on the device', () => {
     expect(within(group).getByRole('button', { name: /^Dairy/ }).textContent).toBe('Dairy1')
     fireEvent.click(chosen)
     await waitFor(() => expect(names()).toHaveLength(2))
-    expect(address()).toContain('department=Department+8')
+    await waitFor(() => expect(address()).toContain('department=Department+8'))
   })
 
   it('says which words it corrected or left out', async () => {
@@ -155,7 +155,7 @@ describe('searching with the list on the device', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Clear text and filters' }))
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(shownIn(await field())).toBe('')
-    expect(address()).toBe(`/orders/create/search-${HEAD.id}`)
+    await waitFor(() => expect(address()).toBe(`/orders/create/search-${HEAD.id}`))
   })
 })
 
@@ -189,7 +189,7 @@ describe('before anything is typed', () => {
     ])
     fireEvent.click(departments.getByRole('button', { name: /^Dairy/ }))
     await waitFor(() => expect(names()).toEqual(['Whole Milk']))
-    expect(address()).toMatch(/\?department=Dairy$/)
+    await waitFor(() => expect(address()).toMatch(/\?department=Dairy$/))
     expect(screen.queryByRole('navigation', { name: 'Departments' })).toBeNull()
   })
 
@@ -201,7 +201,7 @@ describe('before anything is typed', () => {
     expect(names()).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'All products' }))
     await waitFor(() => expect(names()).toHaveLength(3))
-    expect(address()).toMatch(/\?all=1$/)
+    await waitFor(() => expect(address()).toMatch(/\?all=1$/))
     expect(screen.queryByRole('list', { name: 'You usually buy' })).toBeNull()
     await type('milk')
     await waitFor(() => expect(address()).toMatch(/\?q=milk$/))
@@ -298,7 +298,7 @@ describe('suggestions', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
     fireEvent.click(screen.getByRole('button', { name: 'in Chicken' }))
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
-    expect(address()).toMatch(/\?q=chicken&category=Chicken$/)
+    await waitFor(() => expect(address()).toMatch(/\?q=chicken&category=Chicken$/))
     expect(screen.queryByRole('button', { name: /^in / })).toBeNull()
   })
 })
