@@ -17,8 +17,7 @@ type WeighableLine = EstimatedLine & {
 }
 
 /**
- * Adds the file's weights to the lines. A product that the file does not name keeps its former weight, unless nothing of it was
- * delivered.
+ * Sets the weights that the file gives. A product missing from the file keeps its weight, unless none of it was delivered.
  * @param known the same lines before the file
  */
 export const withWeights = <Line extends WeighableLine>(

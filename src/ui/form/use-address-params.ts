@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router-dom'
 
 /**
- * The parameters of the page's address, as last asked for: React Router shows a new address only once the page's data have
- * come. The page follows a choice at once, and a second choice made meanwhile builds on the first.
+ * The parameters of the page's address, as last asked for: the router shows a new address in a transition, which a busy phone
+ * finishes late. The page follows a choice at once, and a second choice made meanwhile builds on the first.
  */
 export const useAddressParams = () => {
   const [shown, setParams] = useSearchParams()
