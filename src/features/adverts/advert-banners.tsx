@@ -7,7 +7,7 @@ import type { AdvertsProps } from './adverts.tsx'
 export function AdvertBanners({ adverts, onOpen }: Pick<AdvertsProps, 'adverts' | 'onOpen'>) {
   return adverts.map(({ code, title, text, count }) => (
     <div key={code} className={styles.banner}>
-      <Text fw={600} truncate className={styles.title ?? ''}>
+      <Text fw={700} truncate className={styles.title ?? ''}>
         {title}
       </Text>
       <Text size="xs" lineClamp={2} className={styles.text ?? ''}>

@@ -73,7 +73,7 @@ function DeliverySummary(props: DeliverySummaryProps) {
   return (
     <Group align="flex-start" gap={12} mb={16}>
       <Box flex="1 1 12rem" miw={0} style={{ overflowWrap: 'anywhere', textWrap: 'pretty' }}>
-        <Text fz="var(--text-l)" lh="var(--leading-l)" fw={600}>
+        <Text fz="var(--text-l)" lh="var(--leading-l)" fw={700}>
           {hasTime
             ? whenText({ ...trolly, deliveryDay }, new Date())
             : isCollected

@@ -29,7 +29,7 @@ export function OrderSummary({ trolly: { totals, pricesHere }, note, action, chi
       aria-label="Order summary"
     >
       <div>
-        <Text size="xl" fw={650} role="status">
+        <Text size="xl" fw={700} role="status">
           <Hidden>Total </Hidden>
           <Money>{totalText(totals, unpricedWords(pricesHere))}</Money>
         </Text>

@@ -36,7 +36,7 @@ export function DeliveryDay({ customerId, deliveryDay }: DeliveryDayProps) {
         </Button>
       }
     >
-      <Text size="xl" fw={650}>
+      <Text size="xl" fw={700}>
         {dayText(deliveryDay, new Date())}
       </Text>
       <p className={styles.cutOff}>

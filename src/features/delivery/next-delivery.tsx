@@ -26,7 +26,7 @@ export function NextDelivery({ arriving }: { arriving: readonly OrderOnDevice[] 
         <div>
           <Text
             size="xl"
-            fw={650}
+            fw={700}
           >{`${isCollected ? 'Collect' : 'Arriving'} ${deliveryDay === londonDayOf(now) ? 'today' : dayText(deliveryDay, now)}`}</Text>
           <p>
             {`${countText(lineCount, 'line')} · `}

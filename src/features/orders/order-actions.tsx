@@ -45,7 +45,7 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
         foot={
           <>
             <Button
-              variant="outline"
+              variant="danger"
               onClick={() => {
                 setAsking(false)
                 void cancel()

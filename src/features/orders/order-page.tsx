@@ -111,7 +111,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
             <OrderStatus status={status} />
             {changeUntil ? <Text c="dimmed">{changeUntil}</Text> : null}
             {short.length > 0 ? (
-              <Text c="var(--red)" fw={600}>{`${countText(short.length, 'line')} short`}</Text>
+              <Text c="var(--red)" fw={700}>{`${countText(short.length, 'line')} short`}</Text>
             ) : null}
           </Group>
           <OrderTimeline order={order} />

@@ -29,7 +29,7 @@ export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: 
   return (
     <div className={styles.buy}>
       <div>
-        <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={650}>
+        <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={700}>
           <Money>{words.priceText}</Money>
           {words.vatMark ? <span className={styles.vat}>{words.vatMark}</span> : null}
         </Text>

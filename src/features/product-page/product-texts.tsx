@@ -42,7 +42,7 @@ function Texts({ more, contains }: ProductTextsProps) {
     <Stack gap={16}>
       {TEXTS.map(({ term, isLabel, textOf }) => (
         <div key={term}>
-          <Text component="h3" size="xs" c="dimmed" fw={600} mb={4}>
+          <Text component="h3" size="xs" c="dimmed" fw={700} mb={4}>
             {term}
           </Text>
           <Text maw="40rem" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>

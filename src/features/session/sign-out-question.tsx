@@ -74,12 +74,7 @@ export function SignOutQuestion({ onClose, leave = leaveSignedOut }: SignOutQues
               Keep on this device and sign out
             </Button>
           ) : null}
-          <Button
-            fullWidth
-            variant="outline"
-            disabled={step === 'leaving'}
-            onClick={() => signOut('discard')}
-          >
+          <Button fullWidth variant="danger" disabled={step === 'leaving'} onClick={() => signOut('discard')}>
             Discard and sign out
           </Button>
         </>

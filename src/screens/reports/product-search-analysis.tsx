@@ -109,7 +109,7 @@ const chartOf = ({ days }: ProductSearchAnalysis): ChartProps => ({
   rows: days.map(({ day, searches, noResult }) => ({ day, found: searches - noResult, noResult })),
   along: { name: 'day', label: 'Day', words: (day) => dayText(day) },
   series: [
-    { name: 'found', label: 'With results', colour: '--blue-edge' },
-    { name: 'noResult', label: 'No results', colour: '--amber-edge' },
+    { name: 'found', label: 'With results', colour: '--blue' },
+    { name: 'noResult', label: 'No results', colour: '--amber-solid' },
   ],
 })

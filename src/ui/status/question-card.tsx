@@ -22,7 +22,7 @@ export function QuestionCard({ label, subject, question, details = [], answers, 
     <article className={styles.card} aria-label={label}>
       <IconAlertCircle className={styles.icon} size={18} aria-hidden="true" />
       <div>
-        {subject === undefined ? null : <Text fw={550}>{subject}</Text>}
+        {subject === undefined ? null : <Text fw={500}>{subject}</Text>}
         <p>{question}</p>
         {details.length > 0 ? (
           <Box component="ul" mt={4}>

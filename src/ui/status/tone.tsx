@@ -1,7 +1,7 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconTag } from '@tabler/icons-react'
 
-/** amber: only on this device · red: action needed · green: done · blue: information. Always add an icon and a word. */
-export type Tone = 'plain' | 'blue' | 'amber' | 'red' | 'green'
+/** amber: only on this device, or low · red: action needed · green: done · blue: information · offer: a promotion. Always add a word. */
+export type Tone = 'plain' | 'blue' | 'amber' | 'red' | 'green' | 'offer'
 
 /** Its colours, for a style sheet. */
 export const toneStyle = (tone: Tone): Record<`--${string}`, string> => ({
@@ -12,8 +12,9 @@ export const toneStyle = (tone: Tone): Record<`--${string}`, string> => ({
 const ICONS = {
   blue: IconInfoCircle,
   amber: IconAlertTriangle,
-  red: IconAlertCircle,
-  green: IconCircleCheck,
+  red: IconAlertTriangle,
+  green: IconCheck,
+  offer: IconTag,
 } as const
 
 /** The plain tone has none. */

@@ -20,7 +20,7 @@ export type CompanyColours = {
   company_secondary_colour?: string | null
   app_bar_colour?: string | null
   footer_colour?: string | null
-  /** '1': the top bar uses company_primary_colour instead of app_bar_colour. */
+  /** Without one, a phone's top bar has the primary colour and a desk's none. '1' below: company_primary_colour instead. */
   app_bar_use_company_primary_colour?: string | null
 }
 
@@ -32,10 +32,10 @@ export type CompanyTheme = Record<Scheme, Record<`--${string}`, string>>
 /** Specification section 9. */
 export const DEFAULT_PRIMARY = '#00447e'
 
-/** Must equal --surface, --surface-side, --surface-raised, --fill and --ink of tokens.css; a test compares them. */
+/** Must equal --canvas, --surface, --raised, --fill and --ink of tokens.css; a test compares them. */
 export const SURFACES = {
-  light: { surface: '#ffffff', side: '#f7f8f9', raised: '#ffffff', fill: '#f1f3f5', ink: '#16202a' },
-  dark: { surface: '#14181d', side: '#101418', raised: '#1c2229', fill: '#20262d', ink: '#e9edf1' },
+  light: { canvas: '#f6f3ee', surface: '#ffffff', raised: '#ffffff', fill: '#f2eee7', ink: '#18212b' },
+  dark: { canvas: '#0f1317', surface: '#171c22', raised: '#1f262d', fill: '#242b33', ink: '#edf0f3' },
 } as const
 
 /** Guarantees AA text and a visible main action for any colours, by adjusting them. Invalid colours count as absent. */
@@ -56,14 +56,18 @@ export function companyStyles(colours: CompanyColours): string {
 
 function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}`, string> {
   const base = SURFACES[scheme]
-  const surfaces = [base.surface, base.side, base.raised]
+  const surfaces = [base.surface, base.canvas, base.raised]
   const configured = findHexColour(colours.primary_colour) ?? findHexColour(colours.company_primary_colour)
   const primary = onScheme(configured ?? DEFAULT_PRIMARY, scheme)
   const onPrimary = textOn(primary)
   const primaryFill = mix(base.surface, primary, scheme === 'light' ? 0.09 : 0.2)
-  const bar = grounded(barColour(colours), base.surface, scheme)
+  const configuredBar = barColour(colours)
+  const bar = grounded(configuredBar ?? configured ?? DEFAULT_PRIMARY, base.canvas, scheme)
   const footerColour = findHexColour(colours.footer_colour)
-  const footer = footerColour === undefined ? base.side : tint(base.side, footerColour, scheme)
+  const footer =
+    footerColour === undefined
+      ? base.raised
+      : tint(base.raised, footerColour, scheme === 'light' ? 0.08 : 0.12)
   const secondary = onScheme(secondaryColour(colours) ?? configured ?? DEFAULT_PRIMARY, scheme)
   return {
     '--primary': primary,
@@ -81,25 +85,48 @@ function variables(colours: CompanyColours, scheme: Scheme): Record<`--${string}
     '--secondary': secondary,
     '--on-secondary': textOn(secondary),
     '--secondary-ink': visibleOn(secondary, [...surfaces, base.fill, footer], AA_TEXT),
-    '--bar': bar,
-    '--on-bar': bar === base.surface ? base.ink : textOn(bar),
+    ...onBar('', bar),
+    ...(configuredBar === undefined ? PLAIN_DESK_BAR : onBar('desk-', bar)),
     '--footer': footer,
   }
 }
 
-/** Lightens a dark colour on a dark page until it is visible. */
+/** The bar and what lies on it: text, quiet text, what presses for time, and a button's ground. */
+function onBar(kind: '' | 'desk-', bar: string): Record<`--${string}`, string> {
+  const text = textOn(bar)
+  const towardsText = mix(bar, text, 0.12)
+  const fill = contrast(towardsText, text) >= AA_TEXT ? towardsText : shade(bar, text, 0.12)
+  return {
+    [`--${kind}bar`]: bar,
+    [`--on-${kind}bar`]: text,
+    [`--on-${kind}bar-soft`]: visibleOn(mix(text, bar, 0.25), [bar], AA_TEXT),
+    [`--on-${kind}bar-amber`]: visibleOn(AMBER, [bar], AA_TEXT),
+    [`--${kind}bar-fill`]: fill,
+  }
+}
+
+const AMBER = '#ffd58a'
+
+const PLAIN_DESK_BAR = {
+  '--desk-bar': 'var(--surface)',
+  '--on-desk-bar': 'var(--ink)',
+  '--on-desk-bar-soft': 'var(--ink-soft)',
+  '--on-desk-bar-amber': 'var(--amber)',
+  '--desk-bar-fill': 'var(--fill)',
+} as const
+
+/** Lightens a dark colour on a dark page until it stands out as the main action does on a light one. */
 function onScheme(colour: string, scheme: Scheme): string {
-  return scheme === 'light' ? colour : visibleOn(colour, [SURFACES.dark.surface], AA_GRAPHIC - 0.2)
+  return scheme === 'light' ? colour : visibleOn(colour, [SURFACES.dark.surface], AAA_TEXT)
 }
 
 /** On a dark page a configured background would glare, so it only tints the page's own. */
-function grounded(colour: string | undefined, own: string, scheme: Scheme): string {
-  if (colour === undefined || scheme === 'light') return colour ?? own
-  return tint(own, colour, scheme)
+function grounded(colour: string, own: string, scheme: Scheme): string {
+  return scheme === 'light' ? colour : tint(own, colour, 0.18)
 }
 
-function tint(own: string, colour: string, scheme: Scheme): string {
-  return isNeutral(colour) ? own : mix(own, colour, scheme === 'light' ? 0.08 : 0.18)
+function tint(own: string, colour: string, share: number): string {
+  return isNeutral(colour) ? own : mix(own, colour, share)
 }
 
 /** Away from the text's colour, so that pressing a button never lowers its contrast. */

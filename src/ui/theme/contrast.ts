@@ -27,25 +27,36 @@ export function textOn(background: string, light = '#ffffff', dark = '#16202a'):
   return contrast(preferred, background) >= AA_TEXT ? preferred : best('#ffffff', '#000000')
 }
 
-/** Moves `colour` towards black or white until it has at least `ratio` on each surface. */
+/**
+ * Moves `colour` towards black or white until it has at least `ratio` on each surface. On the way to white it first becomes as
+ * bright as its hue allows, as mixing alone would make it grey.
+ */
 export function visibleOn(colour: string, surfaces: readonly string[], ratio: number): string {
   const first = surfaces[0] ?? '#ffffff'
-  const towards = luminance(first) > 0.18 ? '#000000' : '#ffffff'
-  for (let share = 0; share < 1; share += 0.02) {
-    const candidate = mix(colour, towards, share)
-    if (surfaces.every((surface) => contrast(candidate, surface) >= ratio)) return candidate
+  const path = luminance(first) > 0.18 ? [colour, '#000000'] : [colour, brightest(colour), '#ffffff']
+  for (const [leg, towards] of path.slice(1).entries()) {
+    for (let share = 0; share < 1; share += 0.02) {
+      const candidate = mix(path[leg] ?? colour, towards, share)
+      if (surfaces.every((surface) => contrast(candidate, surface) >= ratio)) return candidate
+    }
   }
-  return towards
+  return path.at(-1) ?? colour
+}
+
+function brightest(colour: string): string {
+  const parts = channels(colour)
+  const most = Math.max(1, ...parts)
+  return hexOf(parts.map((part) => (part * 255) / most))
 }
 
 /** `share` 0 is all `from`, 1 is all `to`. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)]
-  return `#${a
-    .map((value, i) => Math.round(value + ((b[i] ?? 0) - value) * share))
-    .map((value) => value.toString(16).padStart(2, '0'))
-    .join('')}`
+  return hexOf(a.map((value, i) => value + ((b[i] ?? 0) - value) * share))
 }
+
+const hexOf = (parts: readonly number[]): string =>
+  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 /** White, black, grey or nearly so. */
 export function isNeutral(colour: string): boolean {

@@ -14,7 +14,10 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import styles from './mantine-theme.module.css'
 
-/** filled: the main action; default: others; subtle: quiet; outline: deletes; light: states, in the tone's colours. */
+/**
+ * filled: the one main action of a page; tint: the second; default: quiet; subtle: text; danger: deletes, as text. light: states, in
+ * the tone's colours.
+ */
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) =>
   VARIANTS[variant] ?? {
     background: `var(--${color}-fill)`,
@@ -30,11 +33,17 @@ const VARIANTS: Record<string, ReturnType<VariantColorsResolver>> = {
     color: 'var(--on-primary)',
     border: '1px solid var(--primary-edge)',
   },
+  tint: {
+    background: 'var(--primary-fill)',
+    hover: 'color-mix(in srgb, var(--primary-ink) 9%, var(--primary-fill))',
+    color: 'var(--primary-ink)',
+    border: '1px solid transparent',
+  },
   default: {
-    background: 'var(--surface)',
-    hover: 'var(--fill)',
+    background: 'var(--fill)',
+    hover: 'var(--fill-strong)',
     color: 'var(--ink)',
-    border: '1px solid var(--line-strong)',
+    border: '1px solid transparent',
   },
   // Works on any background, such as a company's bar.
   subtle: {
@@ -43,11 +52,11 @@ const VARIANTS: Record<string, ReturnType<VariantColorsResolver>> = {
     color: 'currentcolor',
     border: '1px solid transparent',
   },
-  outline: {
-    background: 'var(--surface)',
+  danger: {
+    background: 'transparent',
     hover: 'var(--red-fill)',
     color: 'var(--red)',
-    border: '1px solid var(--red-edge)',
+    border: '1px solid transparent',
   },
 }
 
@@ -65,7 +74,7 @@ export const mantineTheme = createTheme({
       classNames: { root: styles.button, label: styles.label, section: styles.section },
     },
     Skeleton: { classNames: { root: styles.skeleton } },
-    Progress: { defaultProps: { size: '6px' }, classNames: { root: styles.progress } },
+    Progress: { defaultProps: { size: '8px', radius: 'xl' }, classNames: { root: styles.progress } },
     Input: {
       // Not a Mantine variant: styled in the style sheet.
       defaultProps: { variant: 'field' },

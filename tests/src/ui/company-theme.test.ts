@@ -36,6 +36,11 @@ describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
       ['--on-primary', '--primary-hover'],
       ['--on-primary', '--primary-press'],
       ['--on-bar', '--bar'],
+      ['--on-bar-soft', '--bar'],
+      ['--on-bar-amber', '--bar'],
+      ['--on-bar', '--bar-fill'],
+      ['--on-desk-bar', '--desk-bar'],
+      ['--on-desk-bar-soft', '--desk-bar'],
       ['--primary-ink', '--primary-fill'],
       ['--on-secondary', '--secondary'],
       ['--primary-ink', '--footer'],
@@ -45,16 +50,16 @@ describe.each(AWKWARD)('a company whose primary colour is %s', (colour) => {
     })
 
     it('makes its colours legible as text on every surface', () => {
-      const { surface, side, raised, fill } = SURFACES[scheme]
-      for (const ground of [surface, side, raised, fill]) {
+      const { surface, canvas, raised, fill } = SURFACES[scheme]
+      for (const ground of [surface, canvas, raised, fill]) {
         expect(contrast(of('--primary-ink'), ground)).toBeGreaterThanOrEqual(4.5)
         expect(contrast(of('--secondary-ink'), ground)).toBeGreaterThanOrEqual(4.5)
       }
     })
 
     it('only tints the footer, with text in the page’s colour', () => {
-      const { side, ink } = SURFACES[scheme]
-      expect(contrast(of('--footer'), side)).toBeLessThan(1.8)
+      const { raised, ink } = SURFACES[scheme]
+      expect(contrast(of('--footer'), raised)).toBeLessThan(1.8)
       expect(contrast(of('--footer'), ink)).toBeGreaterThanOrEqual(9)
       for (const text of ['--ink-soft', '--amber', '--red'])
         expect(contrast(of('--footer'), declared(scheme, text))).toBeGreaterThanOrEqual(4.5)
@@ -95,10 +100,10 @@ describe('companyTheme', () => {
   })
 
   it.each([
-    ['#ffffff', '#ffffff', '#14181d'],
-    ['#f4f4f6', '#f4f4f6', '#14181d'],
-    ['#ffd400', '#ffd400', '#3e3a18'],
-    ['#222222', '#222222', '#14181d'],
+    ['#ffffff', '#ffffff', '#0f1317'],
+    ['#f4f4f6', '#f4f4f6', '#0f1317'],
+    ['#ffd400', '#ffd400', '#3a3613'],
+    ['#222222', '#222222', '#0f1317'],
   ])('makes a top bar of %s %s in light mode and %s in dark mode', (colour, light, dark) => {
     const theme = companyTheme({ app_bar_colour: colour })
     expect([theme.light['--bar'], theme.dark['--bar']]).toEqual([light, dark])
@@ -107,8 +112,8 @@ describe('companyTheme', () => {
   it('uses the surfaces of tokens.css', () => {
     const names = {
       surface: '--surface',
-      side: '--surface-side',
-      raised: '--surface-raised',
+      canvas: '--canvas',
+      raised: '--raised',
       fill: '--fill',
       ink: '--ink',
     }
@@ -119,14 +124,14 @@ describe('companyTheme', () => {
 
   it('makes every state colour legible on its fill and on the page', () => {
     for (const scheme of SCHEMES) {
-      for (const state of ['amber', 'red', 'green', 'blue']) {
-        for (const ground of [`--${state}-fill`, '--surface', '--surface-side']) {
+      for (const state of ['amber', 'red', 'green', 'blue', 'offer', 'ambient', 'chilled', 'frozen']) {
+        for (const ground of [`--${state}-fill`, '--surface', '--canvas']) {
           expect(contrast(declared(scheme, `--${state}`), declared(scheme, ground))).toBeGreaterThanOrEqual(
             4.5,
           )
         }
       }
-      for (const ground of ['--surface', '--surface-side', '--surface-raised', '--fill']) {
+      for (const ground of ['--surface', '--canvas', '--raised', '--fill']) {
         expect(contrast(declared(scheme, '--ink-soft'), declared(scheme, ground))).toBeGreaterThanOrEqual(4.5)
       }
       expect(

@@ -57,7 +57,7 @@ export function PlacedPage({ order, isNew = false, renderPayment, saveAsTemplate
               Order <strong>{orderNo}</strong>
               {isPlaced ? ' is placed' : null}
             </Text>
-            <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={650}>
+            <Text fz="var(--text-xl)" lh="var(--leading-xl)" fw={700}>
               <Money>
                 {`${order.totals.estimated ? 'about ' : ''}${moneyText(order.totals.totalPence)}`}
               </Money>

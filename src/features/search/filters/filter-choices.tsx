@@ -33,7 +33,7 @@ function Group({ group: { label, choices }, filters, onChange }: GroupProps) {
   const whys = new Set(choices.flatMap(({ unavailable }) => unavailable ?? []))
   return (
     <fieldset>
-      <Text component="legend" size="xs" c="dimmed" fw={600} pb={4}>
+      <Text component="legend" size="xs" c="dimmed" fw={700} pb={4}>
         {label}
       </Text>
       {shown.map((choice) => (

@@ -90,7 +90,7 @@ function DeletedList({ customerId }: { customerId: string }) {
             style={{ borderBottom: '1px solid var(--line)' }}
           >
             <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-              <Text fw={550}>{row.name}</Text>
+              <Text fw={500}>{row.name}</Text>
               <Text size="xs" c="dimmed">
                 {`${countText(row.itemCount, 'product')} · deleted ${momentText(new Date(row.updatedAt), new Date())}`}
               </Text>

@@ -41,7 +41,7 @@ export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form
           {onDelete ? (
             <Box ms="auto">
               <Button
-                variant="outline"
+                variant="danger"
                 icon={<IconTrash size={18} aria-hidden="true" />}
                 onClick={async () => {
                   await onDelete()
