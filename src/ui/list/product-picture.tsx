@@ -8,15 +8,24 @@ export type ProductPictureProps = {
   mark?: string | undefined
   storage?: StorageMark | undefined
   image?: string | undefined
+  outOfStock?: boolean | undefined
+  /** In years; shown in the corner. */
+  minimumAge?: number | undefined
 }
 
-/** The photograph, or the category's drawing if there is none or it fails to load. */
-export function ProductPicture({ mark = 'box', storage = 'ambient', image }: ProductPictureProps) {
+/** The photograph, or the product's drawing if there is none or it fails to load. Fills its place. */
+export function ProductPicture(props: ProductPictureProps) {
+  const { mark = 'box', storage = 'ambient', image, outOfStock, minimumAge } = props
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={styles.picture} style={tintOf(storage)} aria-hidden="true">
+    <div
+      className={styles.picture}
+      style={tintOf(storage)}
+      data-out={outOfStock || undefined}
+      aria-hidden="true"
+    >
       {image === undefined || failed === image ? (
-        <svg className={styles.drawing} viewBox="0 0 48 48" aria-hidden="true">
+        <svg className={styles.drawing} viewBox="0 0 64 64" aria-hidden="true">
           <use href={`${marksUrl}#${mark}`} />
         </svg>
       ) : (
@@ -29,14 +38,11 @@ export function ProductPicture({ mark = 'box', storage = 'ambient', image }: Pro
           onError={() => setFailed(image)}
         />
       )}
+      {minimumAge === undefined ? null : <span className={styles.age}>{minimumAge}+</span>}
     </div>
   )
 }
 
-/** Inherited by the drawing, which is in another document. */
-const tintOf = (storage: StorageMark) => ({
-  '--mark-ground': `var(--${storage}-fill)`,
-  '--mark-area': `var(--${storage}-area)`,
-  '--mark-light': `var(--${storage}-light)`,
-  color: `var(--${storage})`,
+const tintOf = (storage: StorageMark): Record<`--${string}`, string> => ({
+  '--storage-fill': `var(--${storage}-fill)`,
 })
