@@ -13,10 +13,14 @@ export type ProductWords = {
   priceText: string
   perText: string | undefined
   vatMark: string | undefined
+  /** The most important first: a phone shows one. */
   badges: ProductBadge[]
+  outOfStock: boolean
+  /** In years. */
+  minimumAge: number | undefined
 }
 
-export type ProductBadge = { label: string; tone: 'plain' | 'blue' | 'amber' | 'red' }
+export type ProductBadge = { label: string; tone: 'plain' | 'blue' | 'amber' | 'red' | 'offer' }
 
 export const productWords = (product: Product, pricesHere = true): ProductWords => ({
   id: product.product_no,
@@ -29,7 +33,9 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
   priceText: moneyText(product.pricePence, unpricedWords(pricesHere)),
   perText: perText(product),
   vatMark: product.vatBasisPoints > 0 && product.pricePence !== null ? '+ VAT' : undefined,
-  badges: [stockBadge(product), ...offerBadges(product)].filter((badge) => badge !== IN_STOCK),
+  badges: BADGES.flatMap((badgeOf) => badgeOf(product) || []),
+  outOfStock: product.stockQuantity <= 0,
+  minimumAge: product.minimumAge ?? undefined,
 })
 
 type Named = Pick<Product, 'product_no' | 'name' | 'brand' | 'pack'>
@@ -60,14 +66,9 @@ const joined = (...words: string[]): string => words.filter((word) => word !== '
 /** A chef wants the exact number below this. */
 const LOW_STOCK = 10
 
-export const IN_STOCK: ProductBadge = { label: 'In stock', tone: 'plain' }
+export const IN_STOCK = 'In stock'
 
-const stockBadge = ({ stockQuantity }: Product): ProductBadge => {
-  if (stockQuantity <= 0) return { label: 'Out of stock', tone: 'red' }
-  return stockQuantity < LOW_STOCK ? { label: `${stockQuantity} left`, tone: 'amber' } : IN_STOCK
-}
-
-export const isWellStocked = (product: Product): boolean => stockBadge(product) === IN_STOCK
+export const isWellStocked = ({ stockQuantity }: Product): boolean => stockQuantity >= LOW_STOCK
 
 const perText = (product: Product): string | undefined => {
   const { pricePence, catchWeight, unit, unitCount, contentMeasure } = product
@@ -81,25 +82,14 @@ const perText = (product: Product): string | undefined => {
   return unit === 'case' ? 'per case' : undefined
 }
 
-const offerBadges = (product: Product): ProductBadge[] =>
-  BADGES.filter(({ when }) => when(product)).map(({ label, tone }) => ({
-    label: typeof label === 'string' ? label : label(product),
-    tone,
-  }))
-
-const BADGES: {
-  when: (product: Product) => boolean
-  label: string | ((product: Product) => string)
-  tone: 'plain' | 'blue'
-}[] = [
-  { when: ({ promotion }) => promotion, label: 'Promotion', tone: 'blue' },
-  { when: ({ reducedToClear }) => reducedToClear, label: 'Reduced to clear', tone: 'blue' },
-  { when: ({ isNew }) => isNew, label: 'New', tone: 'blue' },
-  { when: ({ isSpotPriced }) => isSpotPriced, label: 'Spot price', tone: 'plain' },
-  { when: ({ catchWeight }) => catchWeight, label: 'Catch weight', tone: 'plain' },
-  {
-    when: ({ minimumAge }) => minimumAge !== null,
-    label: ({ minimumAge }) => `Age ${minimumAge}+`,
-    tone: 'plain',
-  },
+const BADGES: readonly ((product: Product) => ProductBadge | false)[] = [
+  ({ stockQuantity }) => stockQuantity <= 0 && { label: 'Out of stock', tone: 'red' },
+  (product) =>
+    !isWellStocked(product) &&
+    product.stockQuantity > 0 && { label: `${product.stockQuantity} left`, tone: 'amber' },
+  ({ reducedToClear }) => reducedToClear && { label: 'Reduced to clear', tone: 'offer' },
+  ({ promotion }) => promotion && { label: 'Promotion', tone: 'offer' },
+  ({ isSpotPriced }) => isSpotPriced && { label: 'Spot price', tone: 'plain' },
+  ({ isNew }) => isNew && { label: 'New', tone: 'blue' },
+  ({ catchWeight }) => catchWeight && { label: 'Catch weight', tone: 'plain' },
 ]

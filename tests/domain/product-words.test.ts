@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { IN_STOCK, isWellStocked, namesApart, productWords } from '#domain/product-words.ts'
+import { isWellStocked, namesApart, productWords } from '#domain/product-words.ts'
 
 const cream = { name: 'Double Cream', brand: 'Cowslip Vale', pack: '12 × 1 l' }
 
@@ -58,5 +58,28 @@ test.each([
   const product = { ...cream, stockQuantity, pricePence: null, minimumAge: null } as Product
   expect(productWords(product).badges[0]?.label).toBe(label)
   expect(isWellStocked(product)).toBe(label === undefined)
-  expect(productWords(product).badges).not.toContain(IN_STOCK)
+})
+
+test('the badge that matters most comes first, for a row with room for one', () => {
+  const everything = {
+    ...cream,
+    stockQuantity: 4,
+    pricePence: null,
+    minimumAge: 18,
+    catchWeight: true,
+    isNew: true,
+    isSpotPriced: true,
+    promotion: true,
+    reducedToClear: true,
+  } as Partial<Product> as Product
+  expect(productWords(everything).badges.map(({ label }) => label)).toEqual([
+    '4 left',
+    'Reduced to clear',
+    'Promotion',
+    'Spot price',
+    'New',
+    'Catch weight',
+  ])
+  expect(productWords({ ...everything, stockQuantity: 0 }).badges[0]?.label).toBe('Out of stock')
+  expect(productWords(everything).minimumAge).toBe(18)
 })

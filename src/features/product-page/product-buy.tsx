@@ -45,12 +45,13 @@ export function ProductBuy({ product, pricesHere, line, readOnly, onQuantity }: 
       <div className={styles.badges}>
         {isWellStocked(product) ? (
           <Text span size="xs" c="dimmed">
-            {IN_STOCK.label}
+            {IN_STOCK}
           </Text>
         ) : null}
         {words.badges.map((badge) => (
           <Badge key={badge.label} {...badge} />
         ))}
+        {words.minimumAge === undefined ? null : <Badge label={`Age ${words.minimumAge}+`} />}
       </div>
       <div className={styles.state}>{mark ? <LineMark {...mark} /> : null}</div>
       {line ? (

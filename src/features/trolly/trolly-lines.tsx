@@ -56,7 +56,7 @@ export function TrollyLines(props: TrollyLinesProps) {
         label="Trolly lines"
         rows={places}
         reveal={reveal}
-        headings={<RowHeadings star total />}
+        headings={<RowHeadings total />}
         getKey={({ row }) => row.line.product_no}
         renderRow={({ row, isKept }) => (
           <TrollyLine

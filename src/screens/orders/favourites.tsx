@@ -16,7 +16,7 @@ import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
-import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { ProductSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 
 export function Screen() {
@@ -62,7 +62,7 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
     <>
       <ListState
         {...state}
-        skeleton={<RowSkeleton title="45%" detail="60%" height="4rem" />}
+        skeleton={<ProductSkeleton />}
         empty={{
           words: 'No favourites yet. Tap a product’s star to keep it here.',
           action: <ButtonLink to={`/orders/create/search-${view.id}`}>See all products</ButtonLink>,

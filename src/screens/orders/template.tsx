@@ -36,7 +36,7 @@ import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState, type ListStateProps } from '#src/ui/list/list-state.tsx'
-import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { ProductSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
 
@@ -63,7 +63,7 @@ function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typ
         <ListState
           {...state}
           count={0}
-          skeleton={<RowSkeleton title="45%" detail="60%" height="4rem" />}
+          skeleton={<ProductSkeleton />}
           empty={{
             words: 'We can’t find this template. It may have been deleted or is no longer shared with you.',
           }}

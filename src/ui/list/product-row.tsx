@@ -7,7 +7,6 @@ import { ProductPicture, type StorageMark } from './product-picture.tsx'
 import styles from './product-row.module.css'
 import { QuantityBox } from './quantity-box.tsx'
 import { useRowTabIndex } from './row-focus.ts'
-import icons from './row-icon.module.css'
 import { StarButton } from './star-button.tsx'
 import type { QuantityHandler } from './use-quantity-entry.ts'
 
@@ -31,11 +30,17 @@ export type ProductRowProps = {
   priceText: string
   perText?: string | undefined
   vatMark?: string | undefined
+  /** The most important first: a phone shows one. */
   badges?: readonly RowBadge[] | undefined
+  outOfStock?: boolean | undefined
+  /** In years. */
+  minimumAge?: number | undefined
   quantity?: number | undefined
   /** Without it there is no quantity box. Keep it stable. */
   onQuantity?: QuantityHandler | undefined
   maxQuantity?: number | undefined
+  /** What the first tap adds, if not one: "+ Add 4". */
+  addQuantity?: number | undefined
   quantityDisabled?: boolean | undefined
   /** Without `onFavourite` there is no star. */
   isFavourite?: boolean | undefined
@@ -48,97 +53,131 @@ export type ProductRowProps = {
   below?: ReactNode
 }
 
-/** At most 92 px high on a phone; 44 px under headings in a list from 900 px wide. */
+/** At most 92 px high on a phone; 44 px under headings in a list from 53.5rem wide. */
 export function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
-  const { name, calledAs = name, brand, lineTotalText, onQuantity, onFavourite, isFavourite = false } = props
-  const { quantity = 0 } = props
-  // After the quantity in a trolly, where quantities are what people come for.
-  const star = onFavourite ? (
-    <div className={styles.favourite}>
-      <StarButton name={calledAs} pressed={isFavourite} onPress={onFavourite} tabIndex={tabIndex} />
-    </div>
-  ) : null
+  const { name, calledAs = name, brand, storage, lineTotalText, lineState, badges = [] } = props
+  const { onQuantity, onFavourite, isFavourite = false } = props
   return (
     <div
       className={styles.row}
       data-total={lineTotalText === undefined ? undefined : true}
-      data-starred={onFavourite ? true : undefined}
-      data-chosen={quantity > 0 || undefined}
+      data-state={lineState ? true : undefined}
     >
-      <div className={styles.picture}>
-        <ProductPicture mark={props.mark} storage={props.storage} image={props.image} />
-      </div>
-      <p className={styles.name} title={brand ? `${brand} ${name}` : name}>
-        {props.to === undefined ? (
-          name
-        ) : (
-          <Link to={props.to} tabIndex={tabIndex} aria-label={calledAs === name ? undefined : calledAs}>
-            {name}
-          </Link>
-        )}
-        {brand ? <span className={styles.brand}> {brand}</span> : null}
-      </p>
-      {lineTotalText === undefined ? star : null}
-      <div className={styles.foot}>
-        <RowDetails {...props} />
-        {onQuantity ? (
-          <div className={styles.quantity}>
-            <QuantityBox
-              name={calledAs}
-              value={quantity}
-              onChange={onQuantity}
-              max={props.maxQuantity}
-              disabled={props.quantityDisabled}
-              tabIndex={tabIndex}
-            />
+      <div className={styles.main}>
+        <p
+          className={styles.name}
+          title={brand ? `${brand} ${name}` : name}
+          data-total={lineTotalText || undefined}
+          data-badge={badges[0]?.label}
+          data-long={name.length > LONG_NAME || undefined}
+        >
+          {props.to === undefined ? (
+            <span>{name}</span>
+          ) : (
+            <Link to={props.to} tabIndex={tabIndex} aria-label={calledAs === name ? undefined : calledAs}>
+              {name}
+            </Link>
+          )}
+        </p>
+        {badges.length === 0 && props.minimumAge === undefined ? null : (
+          <div className={styles.badges}>
+            {badges.map(({ label, tone }) => (
+              <Badge key={label} label={label} tone={tone} {...(tone === 'blue' && { icon: null })} />
+            ))}
+            {props.minimumAge === undefined ? null : (
+              <span className={styles.age}>
+                <Badge label={`Age ${props.minimumAge}+`} />
+              </span>
+            )}
           </div>
+        )}
+        <div className={styles.foot}>
+          <RowDetails {...props} />
+          {onQuantity ? (
+            <div className={styles.quantity}>
+              <QuantityBox
+                name={calledAs}
+                value={props.quantity ?? 0}
+                onChange={onQuantity}
+                max={props.maxQuantity}
+                addQuantity={props.addQuantity}
+                disabled={props.quantityDisabled}
+                tabIndex={tabIndex}
+              />
+            </div>
+          ) : null}
+        </div>
+        {lineTotalText === undefined ? null : (
+          <p className={styles.total}>
+            <Money>{lineTotalText}</Money>
+          </p>
+        )}
+      </div>
+      <div className={styles.mark}>
+        <div className={styles.picture}>
+          <ProductPicture
+            mark={props.mark}
+            storage={storage}
+            image={props.image}
+            outOfStock={props.outOfStock}
+            minimumAge={props.minimumAge}
+          />
+          {onFavourite ? (
+            <div className={styles.favourite} data-pressed={isFavourite || undefined}>
+              <StarButton
+                name={calledAs}
+                pressed={isFavourite}
+                onPress={onFavourite}
+                tabIndex={tabIndex}
+                size={13}
+              />
+            </div>
+          ) : null}
+        </div>
+        {storage ? (
+          <p className={styles.storage} data-storage={storage}>
+            {STORAGE_WORD[storage]}
+          </p>
         ) : null}
       </div>
-      {lineTotalText === undefined ? null : (
-        <p className={styles.total}>
-          <Money>{lineTotalText}</Money>
-        </p>
-      )}
-      {lineTotalText === undefined ? null : star}
       {props.below ? <div className={styles.below}>{props.below}</div> : null}
     </div>
   )
 }
 
+/** Characters; about two lines beside a badge. A longer name ends in dots. */
+const LONG_NAME = 48
+
 const STORAGE_WORD: Record<StorageMark, string> = { ambient: 'Ambient', chilled: 'Chilled', frozen: 'Frozen' }
 
-/** Two lines on a phone, three columns on a desk. */
 function RowDetails(props: ProductRowProps) {
-  const { code, pack, storage, priceText, perText, vatMark, lineState, badges = [] } = props
+  const { name, calledAs = name, brand, pack, code, priceText, perText, vatMark, lineState } = props
   return (
     <div className={styles.details}>
-      <div className={styles.line} data-long={code.length > 9 || undefined}>
-        <p className={styles.facts}>
-          {pack ? <span className={styles.pack}>{pack}</span> : null}
+      <div className={styles.facts}>
+        <p className={styles.words}>
+          {brand ? (
+            <span className={styles.brand} data-telling={calledAs !== name || undefined}>
+              {brand}
+            </span>
+          ) : null}
+          {pack ? <span>{pack}</span> : null}
           <span className={styles.code}>{code}</span>
         </p>
-        {storage ? (
-          <p className={`${styles.storage} ${icons[storage]}`} data-storage={storage}>
-            <span>{STORAGE_WORD[storage]}</span>
-          </p>
+        {lineState ? (
+          <div className={styles.state}>
+            <LineMark {...lineState} />
+          </div>
         ) : null}
       </div>
-      <div className={styles.line} data-badged={lineState || badges.length > 0 ? true : undefined}>
-        <p className={styles.price}>
-          <span className={styles.mainPrice}>
-            <Money>{priceText}</Money>
-            {vatMark ? <span className={styles.vat}> {vatMark}</span> : null}
-          </span>
-          {perText ? <span className={styles.per}>{perText}</span> : null}
-        </p>
-        <div className={styles.badges}>
-          {lineState ? <LineMark {...lineState} /> : null}
-          {badges.map((badge) => (
-            <Badge key={badge.label} label={badge.label} tone={badge.tone} />
-          ))}
-        </div>
-      </div>
+      <p className={styles.price}>
+        <span className={styles.mainPrice}>
+          <Money>{priceText}</Money>
+          {vatMark ? <span className={styles.vat}> {vatMark}</span> : null}
+        </span>
+        {perText ? <span className={styles.per}>{perText}</span> : null}
+      </p>
     </div>
   )
 }

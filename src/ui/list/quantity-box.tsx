@@ -14,6 +14,8 @@ export type QuantityBoxProps = {
   value: number
   onChange: QuantityHandler
   max?: number | undefined
+  /** What the first tap adds, if not one: "+ Add 4". */
+  addQuantity?: number | undefined
   disabled?: boolean | undefined
   tabIndex?: number | undefined
 }
@@ -26,7 +28,7 @@ const MAX_TYPED = 40
  * are never handed on. In a list, Enter and the arrows reach the list and letters the page's shortcuts.
  */
 export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
-  const { name, label = 'Quantity', value, onChange, max = 9999, disabled, tabIndex } = props
+  const { name, label = 'Quantity', value, onChange, max = 9999, addQuantity, disabled, tabIndex } = props
   const onLost = (problem: string) =>
     notifications.show({
       message: `${label} of ${name} not changed. ${problem}.`,
@@ -36,11 +38,13 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
   const entry = useQuantityEntry({ value, max, onChange, onLost })
   const problemId = useId()
 
-  function press(direction: 1 | -1, { currentTarget }: SyntheticEvent) {
+  const isAdding = addQuantity !== undefined && entry.standing === 0 && entry.shown === ''
+
+  function press(by: number, { currentTarget }: SyntheticEvent) {
     const box = currentTarget.closest('fieldset')
-    playOnce(box?.querySelector('input'), rollFrom(direction))
+    playOnce(box?.querySelector('input'), rollFrom(by > 0 ? 1 : -1))
     if (entry.standing === 0) playOnce(box?.querySelector('button'), OPEN)
-    announce(`${entry.step(direction)} of ${name}`)
+    announce(`${entry.step(by)} of ${name}`)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -59,22 +63,28 @@ export const QuantityBox = memo(function QuantityBox(props: QuantityBoxProps) {
     }
   }
 
-  const stepButton = (word: 'less' | 'more', isEnd: boolean) => (
-    <button
-      type="button"
-      className={`${styles.step} ${word === 'more' ? icons.plus : icons.minus}`}
-      aria-label={`One ${word} of ${name}`}
-      aria-disabled={disabled || isEnd || undefined}
-      tabIndex={tabIndex}
-      onClick={(event) => !disabled && !isEnd && press(word === 'more' ? 1 : -1, event)}
-    />
-  )
+  const stepButton = (word: 'less' | 'more', isEnd: boolean) => {
+    const adding = word === 'more' && isAdding ? addQuantity : undefined
+    return (
+      <button
+        type="button"
+        className={`${styles.step} ${word === 'more' ? icons.plus : icons.minus}`}
+        aria-label={adding === undefined ? `One ${word} of ${name}` : `Add ${adding} of ${name}`}
+        aria-disabled={disabled || isEnd || undefined}
+        tabIndex={tabIndex}
+        onClick={(event) => !disabled && !isEnd && press(adding ?? (word === 'more' ? 1 : -1), event)}
+      >
+        {adding === undefined ? null : `Add ${adding}`}
+      </button>
+    )
+  }
 
   return (
     <fieldset
       className={styles.box}
       aria-label={`${label} of ${name}`}
       data-chosen={entry.standing > 0 || undefined}
+      data-adding={isAdding || undefined}
       data-invalid={entry.problem ? true : undefined}
     >
       {stepButton('less', entry.standing === 0)}

@@ -14,6 +14,18 @@ export function RowSkeleton({ title = '70%', detail = '45%', height }: RowSkelet
   )
 }
 
+/** As high as a ProductRow whose name takes one line, so that nothing moves when the rows arrive. */
+export function ProductSkeleton() {
+  return (
+    <div className={styles.product}>
+      <Skeleton className={styles.picture} />
+      <Skeleton width="75%" height="0.875rem" />
+      <Skeleton width="40%" height="0.75rem" />
+      <Skeleton width="25%" height="0.875rem" />
+    </div>
+  )
+}
+
 export function LoadingRows({ count, skeleton }: { count: number; skeleton: ReactNode }) {
   return (
     <div className={styles.rows} aria-busy="true">

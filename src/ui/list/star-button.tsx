@@ -6,17 +6,19 @@ export type StarButtonProps = {
   pressed: boolean
   onPress: () => void
   tabIndex?: number | undefined
+  /** In px. */
+  size?: number | undefined
 }
 
-export function StarButton({ name, pressed, onPress, tabIndex }: StarButtonProps) {
+export function StarButton({ name, pressed, onPress, tabIndex, size = 20 }: StarButtonProps) {
   return (
     <IconButton
       label={`Favourite: ${name}`}
       icon={
         <IconStar
-          size={20}
+          size={size}
           stroke={1.75}
-          color={pressed ? 'var(--amber)' : 'currentColor'}
+          color={pressed ? 'var(--star)' : 'currentColor'}
           fill={pressed ? 'var(--star)' : 'none'}
           aria-hidden="true"
         />

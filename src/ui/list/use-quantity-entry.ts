@@ -90,11 +90,11 @@ export function useQuantityEntry({ value, max, onChange, onLost }: Options) {
     return parsed.problem
   }
 
-  function step(direction: 1 | -1): number {
+  function step(by: number): number {
     // A step starts from digits not yet handed on.
     const typed = parseQuantity(latest.current.draft ?? '', max).quantity
     const from = typed ?? standingQuantity(latest.current, value)
-    const quantity = Math.max(0, Math.min(max, from + direction))
+    const quantity = Math.max(0, Math.min(max, from + by))
     send(quantity, typed === undefined ? 'step' : 'typed')
     return quantity
   }

@@ -49,6 +49,26 @@ describe('QuantityBox', () => {
     expect(box()).toHaveProperty('value', '5')
   })
 
+  it('adds what the customer last bought on the first tap, then one at a time', async () => {
+    const changes: QuantityChange[] = []
+    const Owner = ({ value }: { value: number }) => (
+      <QuantityBox
+        name="Rice"
+        value={value}
+        max={50}
+        addQuantity={4}
+        onChange={(change) => changes.push(change)}
+      />
+    )
+    const { rerender } = renderPart(<Owner value={0} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Add 4 of Rice' }))
+    expect(box()).toHaveProperty('value', '4')
+    rerender(<Owner value={4} />)
+    await userEvent.click(more())
+    await userEvent.click(less())
+    expect(changes.map(({ quantity }) => quantity)).toEqual([4, 5, 4])
+  })
+
   it('keeps typed digits when the value changes', async () => {
     const { Owner, changes, become } = slowOwner()
     renderPart(<Owner initial={2} />)

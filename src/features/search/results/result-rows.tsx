@@ -43,7 +43,7 @@ export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
       tiles={tiles}
       rows={products}
       count={count}
-      headings={<RowHeadings star />}
+      headings={<RowHeadings />}
       getKey={({ product_no }) => product_no}
       renderRow={(product) => (
         <ResultRow

@@ -6,6 +6,7 @@ import type { FoundForTrolly } from '#src/features/search/engine/find-for-trolly
 import { activeFilters, type SearchRequest } from '#src/features/search/request/search-request.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
+import { ProductSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
 
 export type SearchResultsProps = ProductRowsFor & {
@@ -31,6 +32,7 @@ export function SearchResults(props: SearchResultsProps) {
       <ListState
         count={rows.length}
         loading={!isCurrent}
+        skeleton={<ProductSkeleton />}
         failed={failed}
         empty={{
           icon: <IconSearchOff size={32} stroke={1.5} aria-hidden="true" />,
