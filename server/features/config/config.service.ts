@@ -3,7 +3,7 @@ import type { AppEnv } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSetting } from './config.repository.ts'
 
-/** #00447e is the specification's, section 9. Without a secondary colour the app uses the primary one. */
+/** #00447e is the specification's, section 9. Without other colours the app makes them from it. */
 const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
   general: {
     company_name: 'Trolly',
@@ -14,8 +14,8 @@ const DEFAULT_COMPANY: Pick<CompanyConfig, 'general'> = {
       secondary_colour: '',
       company_primary_colour: '#00447e',
       company_secondary_colour: '',
-      app_bar_colour: '#ffffff',
-      footer_colour: '#ffffff',
+      app_bar_colour: '',
+      footer_colour: '',
       app_bar_use_company_primary_colour: '0',
     },
   },

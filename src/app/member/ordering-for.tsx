@@ -1,4 +1,4 @@
-import { IconSelector } from '@tabler/icons-react'
+import { IconChevronDown, IconTruckDelivery } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { dayText } from '#domain/london-time.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
@@ -35,8 +35,11 @@ export function OrderingFor() {
           <Hidden>Ordering for </Hidden>
           {ordering?.customer.name ?? 'Choose an account'}
         </span>
-        <span className={styles.detail}>{ordering ? <Day {...ordering} /> : 'and a delivery day'}</span>
-        <IconSelector className={styles.chevron} size={16} stroke={1.75} aria-hidden="true" />
+        <IconChevronDown size={16} stroke={2} aria-hidden="true" />
+        <span className={styles.detail}>
+          <IconTruckDelivery className={styles.truck} size={18} stroke={1.75} aria-hidden="true" />
+          <span>{ordering ? <Day {...ordering} /> : 'and a delivery day'}</span>
+        </span>
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Ordering for" flush>
         <OrderingForChoices ordering={ordering} onDone={() => setOpen(false)} />

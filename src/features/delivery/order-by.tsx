@@ -55,6 +55,10 @@ function CollectBy({ trolly }: { trolly: TrollyHead }) {
 }
 
 function TimeLeft({ day, now }: { day: DeliveryDay; now: Date }) {
-  if (isCutOffPassed(day, now)) return <span>ordering closed</span>
-  return <Money>{`${durationWords(Date.parse(day.cutOffAt) - now.getTime())} left`}</Money>
+  if (isCutOffPassed(day, now)) return <b>ordering closed</b>
+  return (
+    <b>
+      <Money>{`${durationWords(Date.parse(day.cutOffAt) - now.getTime())} left`}</Money>
+    </b>
+  )
 }

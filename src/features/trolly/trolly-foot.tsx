@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { totalText } from '#domain/totals.ts'
-import { countText } from '#domain/trollies/words.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { TotalsFoot } from '#src/ui/layout/totals-foot.tsx'
 import { progressOf } from './progress-of.ts'
@@ -16,22 +15,34 @@ export type TrollyFootProps = {
 
 export function TrollyFoot({ trolly, customer, note, action }: TrollyFootProps) {
   const { totals } = trolly
+  const progress = progressOf(trolly, customer)
   return (
     <TotalsFoot
       totalText={totalText(totals, unpricedWords(trolly.pricesHere))}
       detail={detailWords(trolly)}
-      progress={progressOf(trolly, customer)}
-      note={note}
+      progress={progress}
+      note={
+        trolly.pricesHere
+          ? progress?.tone === 'amber'
+            ? progress.words
+            : note || progress?.words
+          : 'Prices for this account are not on this device yet'
+      }
       action={action}
     />
   )
 }
 
 const detailWords = ({ totals, pricesHere }: OpenTrolly): string => {
-  const { lineCount, netPence, deliveryChargePence = 0, vatPence, unpricedCount } = totals
-  const lines = countText(lineCount, 'line')
-  if (!pricesHere) return `${lines} · this account’s prices are not on this device yet`
-  const unpriced = unpricedCount > 0 ? ` · ${unpricedCount} without a price` : ''
-  const delivery = deliveryChargePence > 0 ? ` + ${moneyText(deliveryChargePence)} delivery` : ''
-  return `${lines} · ${moneyText(netPence)}${delivery} +\u00a0${moneyText(vatPence)}\u00a0VAT${unpriced}`
+  const { deliveryChargePence = 0, vatPence, unpricedCount } = totals
+  if (!pricesHere) return ''
+  const included = [
+    deliveryChargePence > 0 ? `${moneyText(deliveryChargePence)} delivery` : '',
+    vatPence > 0 ? `${moneyText(vatPence)} VAT` : '',
+  ].filter(Boolean)
+  const parts = [
+    included.length > 0 ? `incl. ${included.join(', ')}` : '',
+    unpricedCount > 0 ? `${unpricedCount} without a price` : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
 }

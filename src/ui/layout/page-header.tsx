@@ -19,9 +19,9 @@ export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       {back ? (
-        <Link className={styles.back} to={back.to}>
-          <IconChevronLeft size={16} aria-hidden="true" />
-          {back.label}
+        <Link className={styles.back} to={back.to} title={back.label}>
+          <IconChevronLeft size={20} aria-hidden="true" />
+          <span>{back.label}</span>
         </Link>
       ) : null}
       <div className={styles.words}>

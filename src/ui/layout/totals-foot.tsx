@@ -1,51 +1,39 @@
 import { type ReactNode, useRef } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
-import { type ProgressBarProps, WordedProgress } from '#src/ui/status/progress-bar.tsx'
-import type { Tone } from '#src/ui/status/tone.tsx'
+import { ProgressBar, type ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
 import styles from './totals-foot.module.css'
 import { useHeightAs } from './use-height-as.ts'
 
 export type TotalsFootProps = {
   totalText: string
-  /** "12 lines · £145.10 + £8.40 VAT". */
-  detail: ReactNode
-  /** Towards the minimum or free delivery; its words show above the bar. */
+  /** Beside the total, such as "incl. £8.40 VAT"; '' for none. */
+  detail: string
+  /** Towards the minimum or free delivery. */
   progress?: ProgressBarProps | undefined
-  /** "Order by 22:00 tonight (1 h 12 min)", amber or red when it is close. */
-  note?: ReactNode
-  noteTone?: Tone | undefined
+  /** What is missing, or until when. */
+  note: ReactNode
   action: ReactNode
 }
 
-export function TotalsFoot({
-  totalText,
-  detail,
-  progress,
-  note,
-  noteTone = 'plain',
-  action,
-}: TotalsFootProps) {
+/** Two lines and a button, 64 px high; progress runs along its upper edge. */
+export function TotalsFoot({ totalText, detail, progress, note, action }: TotalsFootProps) {
   return (
     <StickyFoot>
+      {progress ? (
+        <div className={styles.progress}>
+          <ProgressBar {...progress} size={4} />
+        </div>
+      ) : null}
       <div className={styles.grid}>
-        {progress ? (
-          <div className={styles.progress}>
-            <WordedProgress {...progress} />
-          </div>
-        ) : null}
         <div className={styles.words}>
-          {/* Read out as it changes, so that what a quantity does to it need not be gone and looked for. */}
+          {/* Read out as it changes, so that nobody has to go and look for what a quantity does to it. */}
           <p className={styles.total} role="status">
             <Hidden>Total </Hidden>
             <Money>{totalText}</Money>
+            {detail ? <span className={styles.detail}>{` ${detail}`}</span> : null}
           </p>
-          <p className={styles.detail}>{detail}</p>
-          {note ? (
-            <p className={styles.detail} data-tone={noteTone}>
-              {note}
-            </p>
-          ) : null}
+          <p className={styles.detail}>{note}</p>
         </div>
         <div className={styles.action}>{action}</div>
       </div>

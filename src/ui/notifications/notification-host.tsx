@@ -10,18 +10,16 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { type RefObject, useCallback, useEffect, useId, useRef } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { PERSISTENT } from '#domain/message-times.ts'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
-import { useHeightAs } from '#src/ui/layout/use-height-as.ts'
 import { Announcer } from '#src/ui/status/announcer.tsx'
 import { useStore } from '#src/ui/store.ts'
 import { type FocusPlace, focusPlace, returnFocus } from '#src/ui/surface/kept-focus.ts'
 import type { NotificationIcon, ShownNotification } from './notification.ts'
 import styles from './notification-host.module.css'
 import { type Notifications, notifications as sharedNotifications } from './notifications.ts'
-import { usePushedPage } from './use-pushed-page.ts'
 
 const ICONS: Record<NotificationIcon, TablerIcon> = {
   alert: IconAlertCircle,
@@ -34,18 +32,15 @@ const ICONS: Record<NotificationIcon, TablerIcon> = {
 }
 
 /**
- * Mount once, in a strip (`--message-height`) beside the page, usable while a sheet is open. Errors interrupt screen readers.
+ * Mount once. Over the page, usable while a sheet is open. Errors interrupt screen readers.
  */
 export function NotificationHost({ notifications = sharedNotifications }: { notifications?: Notifications }) {
   const shown = useStore({ ...notifications, get: notifications.current })
-  const room = useRef<HTMLDivElement>(null)
-  useHeightAs('--message-height', room)
-  usePushedPage(room, shown?.id)
-  useStepBelow(room)
+  const room = useRoomBelow(shown?.id)
   const card = shown && <NotificationCard key={shown.id} shown={shown} notifications={notifications} />
   const isError = shown?.statusColor === 'error'
   return createPortal(
-    <div ref={room} className={styles.host} data-screen-only data-shown={shown !== undefined || undefined}>
+    <div className={styles.host} style={roomStyle(room)} data-screen-only>
       {/* Both regions are always there: a region that appears together with its text is not read out. */}
       <div role="status">{isError ? null : card}</div>
       <div role="alert">{isError ? card : null}</div>
@@ -55,24 +50,25 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
   )
 }
 
-/** Below the top line while the keyboard is in it, not in a page's own header. In CSS that would be an html:has(), which restyles every row at each tap. */
-const useStepBelow = (room: RefObject<HTMLElement | null>): void => {
-  useEffect(() => {
-    const follow = (focused: EventTarget | null) =>
-      room.current?.toggleAttribute(
-        'data-below',
-        focused instanceof Element && focused.matches('header:not(main header) :focus-visible'),
-      )
-    const onFocusIn = ({ target }: FocusEvent) => follow(target)
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => follow(relatedTarget)
-    follow(document.activeElement)
-    document.addEventListener('focusin', onFocusIn)
-    document.addEventListener('focusout', onFocusOut)
-    return () => {
-      document.removeEventListener('focusin', onFocusIn)
-      document.removeEventListener('focusout', onFocusOut)
-    }
-  }, [room])
+/** The height of the foot and the bar at the bottom of the window, measured as a message comes: pages differ in theirs. */
+const useRoomBelow = (messageId: number | undefined): number => {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    if (messageId === undefined) return
+    const measure = () => setRoom(roomBelow())
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [messageId])
+  return room
+}
+
+const roomStyle = (room: number): Record<`--${string}`, string> => ({ '--message-bottom': `${room}px` })
+
+const roomBelow = (): number => {
+  const bars = [...document.querySelectorAll('[data-sticky], [data-bottom-bar]')]
+  const tops = bars.map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0)
+  return Math.max(0, ...tops.map(({ top }) => window.innerHeight - top))
 }
 
 type CardProps = { shown: ShownNotification; notifications: Notifications }

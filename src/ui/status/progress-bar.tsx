@@ -20,13 +20,18 @@ export function WordedProgress(props: ProgressBarProps) {
 }
 
 /** Mantine's bar alone would announce a percentage, not the words. */
-export function ProgressBar({ share, words, tone = 'plain' }: ProgressBarProps) {
+export function ProgressBar({
+  share,
+  words,
+  tone = 'plain',
+  size = 8,
+}: ProgressBarProps & { size?: number }) {
   const percent = Math.floor(Math.max(0, Math.min(1, Number.isFinite(share) ? share : 0)) * 100)
   return (
-    <Progress.Root>
+    <Progress.Root size={size}>
       <Progress.Section
         value={percent}
-        color={tone === 'plain' ? 'var(--secondary-ink)' : `var(--${tone})`}
+        color={tone === 'amber' || tone === 'green' ? `var(--${tone}-solid)` : 'var(--secondary-ink)'}
         withAria={false}
         role="progressbar"
         aria-label={words}

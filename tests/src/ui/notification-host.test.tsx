@@ -78,54 +78,20 @@ it('keeps the focus on the button while more lines are removed', () => {
   expect(document.activeElement).toBe(undo)
 })
 
-/** A page `pageHeight` high in a window of 800, with a button in the bottom 50, where the message's strip appears. */
-const pageWithButtonAtTheBottom = (pageHeight: number, stripTop = 750) => {
-  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
+it('is above the page’s foot', () => {
+  const foot = document.createElement('div')
+  foot.dataset.sticky = ''
+  document.body.append(foot)
   vi.stubGlobal('innerHeight', 800)
-  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(pageHeight)
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(76)
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, stripTop, 300, 50))
-  const scrolled = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
-  const page = document.body.appendChild(document.createElement('main'))
-  page.append(document.createElement('button'))
+  vi.spyOn(foot, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 680, 390, 64))
   onTestFinished(() => {
-    page.remove()
-    vi.useRealTimers()
+    foot.remove()
     vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
   const { show } = setUp()
   show({ message: 'Welcome Back' })
-  act(() => vi.advanceTimersByTime(100))
-  return scrolled
-}
-
-it('scrolls the end of a page out from under a message', () => {
-  expect(pageWithButtonAtTheBottom(876)).toHaveBeenCalledWith({ top: 76, behavior: 'instant' })
-})
-
-it('does not scroll on a phone, where the message is at the top', () => {
-  expect(pageWithButtonAtTheBottom(876, 0)).not.toHaveBeenCalled()
-})
-
-it('does not scroll a page that continues below the message', () => {
-  expect(pageWithButtonAtTheBottom(3_000)).not.toHaveBeenCalled()
-})
-
-it('moves below the top bar while that has the keyboard focus', async () => {
-  const header = document.createElement('header')
-  header.innerHTML = '<button>Menu</button>'
-  document.body.append(header)
-  onTestFinished(() => header.remove())
-  const { show } = setUp()
-  show({ message: 'Trolly Created', statusColor: 'success' })
-  const isBelow = () => screen.getByRole('status').parentElement?.hasAttribute('data-below')
-  expect(isBelow()).toBe(false)
-  await userEvent.tab()
-  expect(document.activeElement?.textContent).toBe('Menu')
-  expect(isBelow()).toBe(true)
-  await userEvent.tab()
-  expect(isBelow()).toBe(false)
+  const host = screen.getByRole('status').parentElement
+  expect(host?.style.getPropertyValue('--message-bottom')).toBe('120px')
 })
 
 it('stays above a page’s own header, which would be covered', async () => {

@@ -17,7 +17,7 @@ describe.each([
   it('has a visible edge on its background', () => {
     const chosen = /\.chosen \{(.*?)\}/s.exec(read('theme/mantine-theme.module.css'))?.[1]
     const edge = /box-shadow: inset 0 0 0 2px var\(--([\w-]+)\)/.exec(chosen ?? '')?.[1] ?? ''
-    for (const ground of ['fill', 'surface-raised'])
+    for (const ground of ['fill', 'raised'])
       expect(contrast(colours[edge] ?? '', colours[ground] ?? '')).toBeGreaterThanOrEqual(AA_GRAPHIC)
   })
 })
