@@ -7,7 +7,7 @@ import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { OtherActiveOrders } from '#src/features/delivery/other-active-orders.tsx'
-import { type ArrivingOrders, useArrivingOrders } from '#src/features/delivery/use-arriving-orders.ts'
+import { useArrivingOrders } from '#src/features/delivery/use-arriving-orders.ts'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { OrderList } from '#src/features/orders/order-list.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
@@ -52,8 +52,7 @@ type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   const { customer, deliveryDay, trolly } = orderingFor
   const { trollyId } = useTrollyToFill(orderingFor)
-  const { orders, isLate } = useArrivingOrders(customer.id)
-  const arriving = <Arriving orders={orders} />
+  const orders = useArrivingOrders(customer.id)
   const { adverts, late } = useAdverts(customer.priceListId)
   const openSearch = useOpenSearch(orderingFor)
   const openAdvert = (code: string) => openSearch(`?${new URLSearchParams({ advert: code })}`)
@@ -63,13 +62,16 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
       <PageHeader
         title={customer.name}
         detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
-        actions={<StartShopping orderingFor={orderingFor} />}
+        titleInBar
       />
-      <Adverts adverts={adverts} onOpen={openAdvert} />
-      <div className={styles.columns} data-arriving={isLate ? 'late' : undefined}>
-        {isLate ? null : arriving}
+      <div className={styles.columns}>
         <div className={styles.trollies}>
-          <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} />
+          <DeliveryDay
+            customerId={customer.id}
+            deliveryDay={deliveryDay}
+            action={<StartShopping orderingFor={orderingFor} />}
+          />
+          <Adverts adverts={adverts} onOpen={openAdvert} />
           <Section
             title="Open trollies"
             flush
@@ -78,7 +80,9 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
             <OpenTrollies customer={customer} currentId={trolly?.id ?? null} />
           </Section>
         </div>
-        {isLate ? arriving : null}
+        <div className={styles.arriving}>
+          <Arriving orders={orders} />
+        </div>
         <Usual trollyId={trollyId} />
         <Recent customer={customer} />
       </div>
@@ -89,12 +93,12 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
 
 // Memoised because none of it depends on the chosen day (budget: a tapped day while products load).
 
-const Arriving = memo(function Arriving({ orders }: Pick<ArrivingOrders, 'orders'>) {
+const Arriving = memo(function Arriving({ orders }: { orders: ReturnType<typeof useArrivingOrders> }) {
   return (
-    <div className={styles.arriving}>
+    <>
       <NextDelivery arriving={orders} />
       <OtherActiveOrders arriving={orders} />
-    </div>
+    </>
   )
 })
 

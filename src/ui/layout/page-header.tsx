@@ -11,13 +11,15 @@ export type PageHeaderProps = {
   /** The parent page, if the navigation does not show it: { to: '/orders', label: 'Orders' }. */
   back?: { to: string; label: string } | undefined
   actions?: ReactNode
+  /** On a phone the bar shows the title already, so it is for screen readers alone. */
+  titleInBar?: boolean
 }
 
 /** The page's only h1. Sets the document title and takes the focus after navigation. */
-export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, detail, back, actions, titleInBar }: PageHeaderProps) {
   useDocumentTitle(`${title} · Trolly`)
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-in-bar={titleInBar || undefined}>
       {back ? (
         <Link className={styles.back} to={back.to} title={back.label}>
           <IconChevronLeft size={20} aria-hidden="true" />

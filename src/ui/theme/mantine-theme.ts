@@ -101,7 +101,7 @@ export const mantineTheme = createTheme({
       },
     },
     Checkbox: {
-      defaultProps: { size: 'md', iconColor: 'var(--on-primary)' },
+      defaultProps: { size: 'md', radius: 'var(--radius-small)', iconColor: 'var(--on-primary)' },
       classNames: {
         body: styles.check,
         label: styles.settingLabel,
