@@ -27,7 +27,13 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     orderWords: NUMBER_ORDER,
     width: '12rem',
   },
-  { id: 'customerName', label: 'Account', text: ({ customerName }) => customerName, sortable: true },
+  {
+    id: 'customerName',
+    label: 'Account',
+    text: ({ customerName }) => customerName,
+    sortable: true,
+    narrow: 'plain',
+  },
   {
     id: 'deliveryDay',
     label: 'Delivery',
@@ -42,6 +48,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     label: 'Status',
     text: ({ status }) => ORDER_STATUS_WORDS[status],
     cell: ({ status }) => <OrderStatus status={status} />,
+    narrow: 'badge',
     width: '11rem',
   },
   {
@@ -58,6 +65,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     csv: ({ totalPence }) => amountCell(totalPence),
     isNumber: true,
     sortable: true,
+    narrow: 'amount',
     width: '8rem',
   },
 ]

@@ -86,8 +86,15 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
         <OrderStatus status={status} /> {shortWords(shortCount)}
       </>
     ),
+    narrow: 'badge',
   },
-  { id: 'lineCount', label: 'Lines', text: ({ lineCount }) => lineCount, isNumber: true, width: '5rem' },
+  {
+    id: 'lineCount',
+    label: 'Lines',
+    text: ({ lineCount }) => lineCount,
+    isNumber: true,
+    width: '5rem',
+  },
   {
     id: 'totalPence',
     label: 'Total',
@@ -95,6 +102,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     csv: ({ totalPence }) => amountCell(totalPence),
     isNumber: true,
     sortable: true,
+    narrow: 'amount',
     width: '8rem',
   },
   {
@@ -111,6 +119,7 @@ const ACCOUNT: ListColumn<OrderSummary> = {
   id: 'customerName',
   label: 'Account',
   text: ({ customerName }) => customerName,
+  narrow: 'plain',
 }
 
 const shortWords = (count: number): string[] => (count === 0 ? [] : [`${countText(count, 'line')} short`])

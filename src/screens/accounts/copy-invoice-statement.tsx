@@ -25,13 +25,14 @@ import type { Definition } from '#src/ui/layout/definition-list.tsx'
 
 const COLUMNS: ListColumn<PaperworkDocument>[] = [
   { id: 'invoiceNo', label: 'Number', text: ({ invoiceNo }) => invoiceNo, sortable: true, width: '10rem' },
-  { id: 'kind', label: 'Document', text: ({ kind }) => DOCUMENT_NAMES[kind], width: '9rem' },
+  { id: 'kind', label: 'Document', text: ({ kind }) => DOCUMENT_NAMES[kind], narrow: 'plain', width: '9rem' },
   {
     id: 'day',
     label: 'Date',
     text: ({ day }) => day,
     cell: ({ day }) => dayText(day, new Date()),
     sortable: true,
+    narrow: 'plain',
     width: '9rem',
   },
   {
@@ -46,6 +47,7 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     text: (document) => paymentText(document) ?? '',
     csv: (document) => paymentText(document, (day) => day) ?? '',
     cell: (document) => <PaymentState document={document} />,
+    narrow: 'badge',
     width: '12rem',
   },
   {
@@ -55,6 +57,7 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     csv: ({ kind, totalPence }) => amountCell(signedPence(kind, totalPence)),
     sortable: true,
     isNumber: true,
+    narrow: 'amount',
     width: '8rem',
   },
 ]

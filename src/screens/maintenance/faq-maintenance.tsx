@@ -19,7 +19,14 @@ const AUDIENCE_WORDS: Record<FaqAudience, string> = {
 
 const COLUMNS: ListColumn<Faq>[] = [
   { id: 'question', label: 'Question', text: ({ question }) => question, sortable: true },
-  { id: 'subject', label: 'Subject', text: ({ subject }) => subject, sortable: true, width: '12rem' },
+  {
+    id: 'subject',
+    label: 'Subject',
+    text: ({ subject }) => subject,
+    sortable: true,
+    narrow: 'plain',
+    width: '12rem',
+  },
   {
     id: 'audience',
     label: 'Audience',

@@ -33,7 +33,7 @@ const FILTERS: ListFilter[] = [
   {
     name: 'result',
     label: 'Result',
-    any: 'Any',
+    any: 'Any result',
     options: [
       { value: 'sometimes_none', label: 'Sometimes no results' },
       { value: 'always_none', label: 'Never any results' },

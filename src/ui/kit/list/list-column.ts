@@ -8,7 +8,7 @@ const WORD_ORDER = ['A to Z', 'Z to A'] as const
 export const orderWordsOf = ({ orderWords, isNumber }: ListColumn<never>): readonly [string, string] =>
   orderWords ?? (isNumber ? NUMBER_ORDER : WORD_ORDER)
 
-/** Also a line of the phone's card and a column of the CSV file. */
+/** Also a part of the narrow page's row and a column of the CSV file. */
 export type ListColumn<Row> = {
   /** Unique in the list; for a sortable column, the server's sort name. */
   id: string
@@ -22,6 +22,11 @@ export type ListColumn<Row> = {
   /** Its order ascending and descending; otherwise as for numbers or words. */
   orderWords?: readonly [string, string] | undefined
   isNumber?: boolean | undefined
+  /**
+   * Its place in a narrow page's row, which the first column opens: the amount beside the name, the badge below it, or a word that
+   * needs no label. Otherwise it follows its label on the second line.
+   */
+  narrow?: 'amount' | 'badge' | 'plain' | undefined
   /** CSS width on a desk; the other columns share the rest. */
   width?: string | undefined
 }

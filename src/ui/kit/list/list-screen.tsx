@@ -5,6 +5,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader, type PageHeaderProps } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import type { EmptyStateProps } from '#src/ui/status/empty-state.tsx'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import '@mantine/core/styles/Pagination.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
 import type { FoundRows } from './found-rows.ts'
@@ -36,14 +37,18 @@ export type BulkAction<Row> = {
   onRun: (rows: readonly Row[]) => unknown
 }
 
-/** A table with search, filters, sorting and pages in the address, and CSV export; cards on a phone. */
+/** A table with search, filters, sorting and pages in the address, and CSV export; rows of two lines on a narrow page. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { address, found, columns, rowId, noun, bulk } = props
+  const { address, found, columns, rowId, noun, bulk, csv } = props
   const { request, change } = address
   const page = useRef<HTMLDivElement>(null)
   const [selection, setSelection] = useSelection(request)
   const rows = found.data ?? NO_ROWS
   const selected = rows.filter((row) => selection[rowId(row)])
+  const allRows =
+    csv && 'loadRows' in csv
+      ? { count: found.total, load: () => csv.loadRows(request), onFailure: csv.onFailure }
+      : undefined
   const isNarrowed = request.text !== '' || Object.keys(request.filters).length > 0
   return (
     <div ref={page}>
@@ -53,16 +58,23 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         address={address}
         columns={columns}
         filters={props.filters}
-        csv={props.csv}
+        csv={csv}
         noun={noun}
         page={page}
       />
-      <Text size="xs" c="dimmed" mih="var(--leading-s)" px="var(--page-edge)" pb={8} role="status">
-        {found.data ? countWords(found.total, noun) : null}
-      </Text>
       {bulk && selected.length > 0 ? (
-        <SelectionBar rows={selected} noun={noun} actions={bulk} onClear={() => setSelection({})} />
-      ) : null}
+        <SelectionBar
+          rows={selected}
+          noun={noun}
+          actions={bulk}
+          all={found.total > rows.length && selected.length === rows.length ? allRows : undefined}
+          onClear={() => setSelection({})}
+        />
+      ) : (
+        <Text size="xs" c="dimmed" className={styles.count ?? ''} role="status">
+          {found.data ? countWords(found.total, noun) : null}
+        </Text>
+      )}
       <div aria-busy={found.isUpdating} className={styles.rows}>
         <ListState
           count={rows.length}
@@ -122,32 +134,44 @@ type SelectionBarProps<Row> = {
   rows: readonly Row[]
   noun: readonly [string, string]
   actions: readonly BulkAction<Row>[]
+  /** Every row of the list, once those of this page are selected and there are more. */
+  all: { count: number; load: () => Promise<readonly Row[]>; onFailure: (error: unknown) => void } | undefined
   onClear: () => void
 }
 
-function SelectionBar<Row>({ rows, noun, actions, onClear }: SelectionBarProps<Row>) {
+/** In the place of the count, so that selecting moves no row. */
+function SelectionBar<Row>({ rows, noun, actions, all, onClear }: SelectionBarProps<Row>) {
+  const [takesAll, setTakesAll] = useState(false)
+  const chosen = takesAll ? all : undefined
+  const run = async ({ onRun }: BulkAction<Row>) => {
+    try {
+      await onRun(chosen ? await chosen.load() : rows)
+      onClear()
+    } catch (error) {
+      all?.onFailure(error)
+    }
+  }
   return (
-    <Group component="fieldset" gap={8} className={styles.selected ?? ''} aria-label="Selected rows">
-      <Text me="auto" role="status">
-        {countWords(rows.length, noun)} selected
+    <fieldset className={styles.selected} aria-label="Selected rows">
+      <Text fw={700} role="status">
+        {countWords(chosen?.count ?? rows.length, noun)} selected
       </Text>
-      {actions.map(({ label, icon, onRun }) => (
-        <Button
-          key={label}
-          compact
-          icon={icon}
-          onClick={async () => {
-            await onRun(rows)
-            onClear()
-          }}
-        >
-          {label}
+      {all && !takesAll ? (
+        <Button variant="subtle" compact onClick={() => setTakesAll(true)}>
+          Select all {all.count.toLocaleString('en-GB')}
         </Button>
-      ))}
-      <Button variant="subtle" compact onClick={onClear}>
-        Clear selection
-      </Button>
-    </Group>
+      ) : null}
+      <Group gap={0} ms="auto" wrap="nowrap">
+        {actions.map((action) => (
+          <Button key={action.label} variant="subtle" compact icon={action.icon} onClick={() => run(action)}>
+            {action.label}
+          </Button>
+        ))}
+        <Button variant="subtle" compact onClick={onClear}>
+          Clear<Hidden> selection</Hidden>
+        </Button>
+      </Group>
+    </fieldset>
   )
 }
 

@@ -20,7 +20,7 @@ const FEATURES = tableFeatures({ rowSortingFeature, rowSelectionFeature })
 
 export type ListTableProps<Row extends object> = {
   label: string
-  /** The first names and opens the row; on a phone it is the card's heading. */
+  /** The first names and opens the row. */
   columns: readonly ListColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
@@ -30,7 +30,7 @@ export type ListTableProps<Row extends object> = {
   selection?: { selected: RowSelectionState; onSelect: (selected: RowSelectionState) => void } | undefined
 }
 
-/** Sortable table; cards on a narrow page. Arrow keys move, Enter opens, X selects. */
+/** Sortable table; rows of two lines on a narrow page. Arrow keys move, Enter opens, X selects. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { columns, rows, rowId, order, onOrder, onOpen, selection } = props
   const body = useRef<HTMLTableSectionElement>(null)
@@ -129,7 +129,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                   role="cell"
                   data-label={column?.label}
                   data-number={column?.isNumber || undefined}
-                  data-title={place === 0 || undefined}
+                  data-narrow={place === 0 ? 'title' : column?.narrow}
                 >
                   {place === 0 && onOpen ? (
                     <button

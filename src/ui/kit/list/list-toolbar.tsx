@@ -69,14 +69,15 @@ export function ListToolbar<Row>({ address, columns, noun, filters = [], csv, pa
       </div>
       <div className={styles.choices} data-expanded={expanded || undefined}>
         {filters.map(({ name, label, any, options }) => (
-          <SelectField
-            key={name}
-            name={name}
-            label={label}
-            value={request.filters[name] ?? ''}
-            data={[{ value: '', label: any }, ...options]}
-            onChange={(event) => change({ filters: { ...request.filters, [name]: event.target.value } })}
-          />
+          <div key={name} data-on={Boolean(request.filters[name]) || undefined}>
+            <SelectField
+              name={name}
+              label={label}
+              value={request.filters[name] ?? ''}
+              data={[{ value: '', label: any }, ...options]}
+              onChange={(event) => change({ filters: { ...request.filters, [name]: event.target.value } })}
+            />
+          </div>
         ))}
         <div className={styles.order}>
           <SelectField
@@ -121,10 +122,13 @@ function CsvButton<Row>({ request, columns, csv }: CsvButtonProps<Row>) {
     }
   }
   return (
-    <div className={styles.csv}>
-      <Button icon={<IconDownload size={18} aria-hidden="true" />} loading={busy} onClick={save}>
-        Export CSV
-      </Button>
-    </div>
+    <Button
+      variant="subtle"
+      icon={<IconDownload size={18} aria-hidden="true" />}
+      loading={busy}
+      onClick={save}
+    >
+      Export CSV
+    </Button>
   )
 }
