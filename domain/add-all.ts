@@ -11,6 +11,8 @@ export type Wanted = {
   product_no: string
   quantity: number
   name: string
+  /** The quantity is a par level: what the trolly has counts towards it. */
+  fillsUp?: boolean | undefined
   /** Unit price in the order that is repeated. */
   paidPence?: number | undefined
 }
@@ -37,7 +39,7 @@ export const wantedAgain = (line: {
   paidPence: line.unitPricePence,
 })
 
-/** `increased`: the trolly had some already. The checks before ordering deal with `short` and `unpriced`. */
+/** `increased`: the trolly had some already, or all that a par level asks for (quantity 0). The checks before ordering deal with `short` and `unpriced`. */
 const ADDED = ['added', 'increased', 'short', 'unpriced'] as const
 
 export const ADD_RESULTS = [
@@ -72,10 +74,14 @@ export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations
   const operations: AddOperation[] = []
   let lineCount = view.lines.length
 
-  const outcomes = summed(parts.wanted).map((each): AddOutcome => {
-    const { product_no, quantity } = each
+  const outcomes = summed(parts.wanted).map((asked): AddOutcome => {
+    const { product_no } = asked
     const line = lines.get(product_no)
     const present = line && !line.removed ? line.quantity : 0
+    if (asked.fillsUp && present > 0 && present >= asked.quantity)
+      return { ...asked, quantity: 0, result: 'increased', now: present }
+    const quantity = asked.fillsUp ? asked.quantity - present : asked.quantity
+    const each = { ...asked, quantity }
     const product = products.get(product_no)
     const refused = REFUSALS.find(({ when }) =>
       when({ ...parts, ...each, line, present, product, lineCount }),
@@ -105,7 +111,7 @@ export const undoAll = (view: TrollyView, outcomes: readonly AddOutcome[], now: 
   const lines = new Map(view.lines.map((line) => [line.product_no, line]))
   return outcomes.filter(isAdded).flatMap(({ product_no, quantity }): LineOperation[] => {
     const line = lines.get(product_no)
-    if (!line || line.removed || line.decision) return []
+    if (quantity === 0 || !line || line.removed || line.decision) return []
     const left = line.quantity - quantity
     if (left <= 0) return [{ kind: 'remove', product_no }]
     const { seenPricePence } = line
@@ -126,7 +132,10 @@ const inAll = ({ quantity, now }: AddOutcome): string => (now > quantity ? `, no
 
 const TEXTS: Record<AddResult, (outcome: AddOutcome) => string> = {
   added: ({ quantity }) => `${numberText(quantity)} added`,
-  increased: ({ quantity, now }) => `${numberText(quantity)} more added, now ${numberText(now)}`,
+  increased: ({ quantity, now }) =>
+    quantity === 0
+      ? `${numberText(now)} in the trolly already`
+      : `${numberText(quantity)} more added, now ${numberText(now)}`,
   short: (outcome) =>
     `${numberText(outcome.quantity)} added${inAll(outcome)}. ${outcome.available ? `Only ${numberText(outcome.available)} in stock` : 'Out of stock'}`,
   unpriced: (outcome) => `${numberText(outcome.quantity)} added${inAll(outcome)}. No price at the moment`,

@@ -32,10 +32,12 @@ test('an order is changed before its cut-off and keeps its number, then cancelle
     await shop.type(shop.row(one), 31)
     await shop.quickAdd(other, 2)
     await shop.expectAllSent()
+    await expect(shop.row(one).getByText('30 → 31')).toBeVisible()
+    await expect(shop.row(other).getByText('Added')).toBeVisible()
   })
   await test.step('placing it keeps the number', async () => {
     await shop.checkout()
-    await press(button('Place order'))
+    await press(button('Update order'))
     expect(await shop.placedOrderNumber()).toBe(number)
   })
   await test.step('it appears once among the active orders', async () => {
@@ -91,7 +93,7 @@ test('an order is changed, then cancelled, using only the keyboard', { tag: ['@d
     await keys.tabTo(page.getByRole('link', { name: 'Checkout' }), 16)
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { level: 1, name: 'Checkout' }))
-    await keys.tabTo(button('Place order'), 16)
+    await keys.tabTo(button('Update order'), 16)
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('heading', { level: 1, name: 'Order placed' }))
     expect(await shop.placedOrderNumber()).toBe(number)
@@ -123,7 +125,7 @@ test.describe('after the cut-off', () => {
     await test.step('the server refuses the change and the page lists what is not ordered', async () => {
       await shop.checkout()
       await closeOrder(trolly, number)
-      await press(button('Place order'))
+      await press(button('Update order'))
       await expect(tooLate).toContainText('We’ll deliver it as you first ordered it.')
       await expect(tooLate.getByRole('listitem')).toHaveText([
         /^2 more .* not ordered\.$/,
@@ -168,7 +170,7 @@ test.describe('after the cut-off', () => {
     const { number, added } = await aChangedOrder(page, shop)
     await shop.checkout()
     await closeOrder(trolly, number)
-    await keys.tabTo(page.getByRole('button', { name: 'Place order' }), 12)
+    await keys.tabTo(page.getByRole('button', { name: 'Update order' }), 12)
     await keys.press('Enter')
     const tooLate = page.getByRole('article', { name: `Order ${number} can no longer be changed` })
     await keys.tabTo(tooLate.getByRole('button', { name: 'Order what you added as a new order' }), 20)

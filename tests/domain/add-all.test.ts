@@ -56,6 +56,22 @@ describe('adding all', () => {
     ])
   })
 
+  test('fills up to a par level, with what the trolly has', () => {
+    const par = (product_no: string, quantity: number): Wanted => ({
+      ...want(product_no, quantity),
+      fillsUp: true,
+    })
+    const decided = decide([par('P1', 6), par('A', 3)], { lines: [aLine({ quantity: 4 })] })
+    expect(textsOf(decided)).toEqual(['2 more added, now 6', '3 added'])
+    expect(decided.operations).toMatchObject([
+      { product_no: 'P1', quantity: 2 },
+      { product_no: 'A', quantity: 3 },
+    ])
+    const full = decide([par('P1', 4)], { lines: [aLine({ quantity: 5 })] })
+    expect(textsOf(full)).toEqual(['5 in the trolly already'])
+    expect(full.operations).toEqual([])
+  })
+
   test('adds short, sold-out and unpriced products, with a note', () => {
     const decided = decide([want('A', 6), want('B'), want('C'), want('D', 500)], {
       products: [

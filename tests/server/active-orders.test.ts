@@ -393,9 +393,12 @@ describe('changing an order', () => {
       instructions: order.instructions,
       totals: order.totals,
     })
+    // In the order's own order, whatever their codes.
     expect(
-      reply.body.items.map(({ product_no, orderedQuantity }) => [product_no, orderedQuantity]).toSorted(),
-    ).toEqual(order.lines.map(({ product_no, quantity }) => [product_no, quantity]).toSorted())
+      reply.body.items
+        .toSorted((one, other) => one.addedAt.localeCompare(other.addedAt))
+        .map(({ product_no, orderedQuantity }) => [product_no, orderedQuantity]),
+    ).toEqual(order.lines.map(({ product_no, quantity }) => [product_no, quantity]))
     expect(await get()).toMatchObject({ status: 'placed', lines: order.lines })
   })
 

@@ -38,12 +38,13 @@ export const isByCard = async (connection: Connection, id: string): Promise<bool
 export const orderedQuantities = (
   connection: Connection,
   orderId: string,
-): Promise<{ product_no: string; quantity: number; unitPricePence: number }[]> =>
+): Promise<{ product_no: string; quantity: number; unitPricePence: number; position: number }[]> =>
   connection
     .select({
       product_no: orderLines.product_no,
       quantity: sql<number>`sum(${orderLines.quantity})::int`,
       unitPricePence: sql<number>`max(${orderLines.unitPricePence})::int8`,
+      position: sql<number>`min(${orderLines.position})`,
     })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))

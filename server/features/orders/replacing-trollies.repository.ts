@@ -27,7 +27,9 @@ export const insertReplacingTrolly = async (
   { basketId, order, createdBy, now }: ReplacingTrolly,
 ): Promise<void> => {
   const { customerId, deliveryDay, poNumber, instructions } = order
-  const ordered = await orderedQuantities(connection, order.id)
+  const ordered = (await orderedQuantities(connection, order.id)).toSorted(
+    (one, other) => one.position - other.position,
+  )
   await connection.insert(baskets).values({
     id: basketId,
     customerId,
@@ -50,7 +52,7 @@ export const insertReplacingTrolly = async (
         quantity,
         orderedQuantity: quantity,
         seenPricePence: unitPricePence,
-        // Lines are listed by time.
+        // Lines are listed by time: as they were ordered.
         addedAt: new Date(now.getTime() + place),
       })),
     )

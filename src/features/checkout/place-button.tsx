@@ -11,13 +11,15 @@ export type PlaceButtonProps = {
   isTooLate: boolean
   /** The id of the problems that stop the order. */
   blockedBy: string | undefined
+  /** The order changes one that was placed. */
+  updates: boolean
   onPlace: () => void
   onSeeResult: () => void
 }
 
 /** Once pressed it leads to the result and never places the order twice. */
 export function PlaceButton(props: PlaceButtonProps) {
-  const { checkout, hasReview, reached, loading, isTooLate, blockedBy, onPlace, onSeeResult } = props
+  const { checkout, hasReview, reached, loading, isTooLate, blockedBy, updates, onPlace, onSeeResult } = props
   if (checkout !== 'none')
     return (
       <Button
@@ -37,10 +39,18 @@ export function PlaceButton(props: PlaceButtonProps) {
       loading={loading}
       disabled={blockedBy !== undefined}
       aria-describedby={blockedBy}
+      onBlocked={() => leadTo(blockedBy)}
     >
-      {reached ? 'Place order' : 'Place order when back online'}
+      {`${updates ? 'Update' : 'Place'} order${reached ? '' : ' when back online'}`}
     </Button>
   )
+}
+
+/** Brings the problem with this id into the middle of the page, and the focus to its first repair. */
+export const leadTo = (id: string | undefined): void => {
+  const problem = document.getElementById(id ?? '')
+  problem?.scrollIntoView({ block: 'center' })
+  problem?.closest('li')?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true })
 }
 
 const STATE_WORDS = {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy } from 'react'
+import { numberText } from '#domain/plain-text.ts'
 import type { NameOf } from '#domain/trollies/words.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
@@ -28,9 +29,16 @@ export function ReplacingNotice(props: ReplacingNoticeProps) {
         <ChangesTooLate {...props} />
       </Late>
     )
+  const { lines, replacesOrderNo } = trolly.view
+  const left = new Set(lines.filter(({ removed }) => !removed).map(({ product_no }) => product_no))
+  const removed = changing.order?.lines.filter(({ product_no }) => !left.has(product_no)) ?? []
   return (
     <Banner tone="blue" inset>
-      {`Order ${trolly.view.replacesOrderNo} stays as it is until you place these changes.`}
+      {`Order ${replacesOrderNo} stays as it is until you place these changes.`}
+      {removed.length > 0 ? ` Removed: ${removed.map(removedWords).join(', ')}.` : null}
     </Banner>
   )
 }
+
+const removedWords = ({ quantity, name }: { quantity: number; name: string }): string =>
+  `${numberText(quantity)} × ${name}`

@@ -23,7 +23,7 @@ import { countWork } from './work-status.ts'
 /** The sheet already has the padding of sections. */
 const NO_PAGE_EDGE = { '--page-edge': '0px' }
 
-export function OpenWork({ work, readsFailed, lateOrders, ...parts }: Omit<WorkSheetProps, 'open'>) {
+export function OpenWork({ work, placed, readsFailed, lateOrders, ...parts }: Omit<WorkSheetProps, 'open'>) {
   const now = useSecond()
   const { sendNow } = useUserDevice()
   const { questions, waiting } = countWork(work)
@@ -40,6 +40,11 @@ export function OpenWork({ work, readsFailed, lateOrders, ...parts }: Omit<WorkS
   return (
     <Stack gap={12} style={NO_PAGE_EDGE}>
       <StorageBanner inset />
+      {placed.map((words) => (
+        <Banner key={words} tone="green" inset>
+          {words}
+        </Banner>
+      ))}
       <ContactLine work={work} readsFailed={readsFailed} now={now} />
       {waiting > 0 ? (
         <Button

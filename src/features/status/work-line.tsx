@@ -13,6 +13,7 @@ import { useStore } from '#src/ui/store.ts'
 import { WORK, type Work } from './read-work.ts'
 import { NOT_SAVED } from './storage-banner.tsx'
 import { useLateOrderNotice } from './use-late-order-notice.ts'
+import { usePlacedNotice } from './use-placed-notice.ts'
 import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
 import { workStatus } from './work-status.ts'
@@ -25,6 +26,7 @@ export function WorkLine(parts: DecisionParts) {
   const [open, setOpen] = useState(false)
   useLoudLoss(storage.notSaved)
   useTakenBackNotice()
+  const placed = usePlacedNotice(value?.lanes)
   const lateOrders = useLateOrders(value?.lanes.flatMap(({ order }) => order ?? []) ?? [])
   useLateOrderNotice(lateOrders)
   const isOutdated = useStore(outdated)
@@ -43,6 +45,7 @@ export function WorkLine(parts: DecisionParts) {
         open={open}
         onClose={() => setOpen(false)}
         work={work}
+        placed={placed}
         lateOrders={lateOrders}
         readsFailed={readsFailed}
       />

@@ -27,6 +27,8 @@ export type WorkSheetProps = DecisionParts & {
   open: boolean
   onClose: () => void
   work: Work
+  /** Waiting orders that went through: "Order 110251 placed". */
+  placed: readonly string[]
   /** Why the order of a trolly is too late: see `useLateOrders`. */
   lateOrders: ReadonlyMap<string, string>
   readsFailed: boolean

@@ -1,8 +1,9 @@
 import { IconShoppingCart } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { lineNetPence, moneyText } from '#domain/money.ts'
+import { numberText } from '#domain/plain-text.ts'
 import { namesApart, productWords } from '#domain/product-words.ts'
-import type { Decision } from '#domain/trollies/line-view.ts'
+import type { Decision, LineView } from '#domain/trollies/line-view.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useLineMark } from '#src/device/use-line-mark.ts'
@@ -10,7 +11,7 @@ import { useReached } from '#src/device/use-reached.ts'
 import type { OpenTrolly, TrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
-import { ProductRow } from '#src/ui/list/product-row.tsx'
+import { ProductRow, type RowBadge } from '#src/ui/list/product-row.tsx'
 import { RowHeadings } from '#src/ui/list/row-headings.tsx'
 import { RowList, type RowListProps } from '#src/ui/list/row-list.tsx'
 import { RowPlace } from '#src/ui/list/row-place.tsx'
@@ -69,6 +70,7 @@ export function TrollyLines(props: TrollyLinesProps) {
             onFavourite={onFavourite}
             pricesHere={pricesHere}
             readOnly={view.readOnly || view.state !== 'open'}
+            changesOrder={Boolean(view.replacesOrderId)}
             reached={reached}
             onQuantity={change}
             below={row.line.decision ? renderDecision(row.line.decision) : problems.get(row.line.product_no)}
@@ -89,13 +91,27 @@ type TrollyLineProps = {
   onFavourite: OnFavourite
   pricesHere: boolean
   readOnly: boolean
+  /** The trolly changes an order that was placed. */
+  changesOrder: boolean
   reached: boolean
   onQuantity: (change: QuantityChange, row: TrollyRow) => unknown
   below: ReactNode
 }
 
 const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
-  const { row, removed, onUndo, calledAs, pathOf, pricesHere, readOnly, reached, onQuantity, below } = props
+  const {
+    row,
+    removed,
+    onUndo,
+    calledAs,
+    pathOf,
+    pricesHere,
+    readOnly,
+    reached,
+    changesOrder,
+    onQuantity,
+    below,
+  } = props
   const { isFavourite, onFavourite } = props
   const { line, product } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
@@ -115,7 +131,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
         onQuantity={change}
         isFavourite={isFavourite}
         onFavourite={() => onFavourite(line.product_no, !isFavourite)}
-        lineState={useLineMark(line.state, reached)}
+        lineState={useLineMark(line.state, reached) ?? (changesOrder ? changeOf(line) : undefined)}
         // A row without a price says so only once.
         lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}
         below={below}
@@ -123,6 +139,14 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
     </RowPlace>
   )
 })
+
+/** What the placed order had, and what it will have. */
+const changeOf = ({ quantity, orderedQuantity }: LineView): RowBadge | undefined => {
+  if (orderedQuantity === quantity) return undefined
+  const label =
+    orderedQuantity === undefined ? 'Added' : `${numberText(orderedQuantity)} → ${numberText(quantity)}`
+  return { label, tone: 'blue' }
+}
 
 /** A product with a known name is no longer sold; otherwise the list may still be downloading. */
 const unknownProduct = (product_no: string, knownAs: string | undefined) => ({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { FOLLOWED_EVERY_MS } from '#domain/durations.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
@@ -16,7 +17,7 @@ export type WithTrollyProps = {
   children: (trolly: OpenTrolly) => ReactNode
 }
 
-/** Waits until this device has the trolly, and reads it from the server on opening and on refocus. Offline the device's own is enough. */
+/** Waits until this device has the trolly, and reads it from the server on opening, on refocus and while it is visible. Offline the device's own is enough. */
 export function WithTrolly({ id, stored, children }: WithTrollyProps) {
   const { reads } = useUserDevice()
   const unreadable = useUnreadable()
@@ -29,6 +30,7 @@ export function WithTrolly({ id, stored, children }: WithTrollyProps) {
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
+    refetchInterval: FOLLOWED_EVERY_MS,
   })
   if (stored.value) return children(stored.value)
   const unread = read.isError

@@ -250,6 +250,7 @@ function TemplateToOrder({ template, products, hasAllProducts, trolly }: Templat
         product_no,
         name: names.get(product_no) ?? `Product ${product_no}`,
         quantity: usualQuantity(item) ?? ordered.get(product_no) ?? 1,
+        fillsUp: item.parLevel !== null,
       }),
     )
   }, [items, shown, ordered])
@@ -263,7 +264,13 @@ function TemplateToOrder({ template, products, hasAllProducts, trolly }: Templat
       <AddAll
         trolly={trolly}
         wanted={wanted}
-        onAdded={(added) => noteQuantities(device, template, added).catch(showFailure)}
+        onAdded={(added) =>
+          noteQuantities(
+            device,
+            template,
+            added.filter(({ quantity }) => quantity > 0),
+          ).catch(showFailure)
+        }
       />
       <ResultRows
         label={name}

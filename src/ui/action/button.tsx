@@ -17,12 +17,15 @@ type Looks = Pick<MantineButtonProps, 'variant' | 'fullWidth'> & {
 export type ButtonProps = Looks &
   Omit<ElementProps<'button', keyof MantineButtonProps>, keyof Looks> & {
     disabled?: boolean | undefined
+    /** Pressed while disabled: leads to the reason. */
+    onBlocked?: (() => void) | undefined
     /** Keeps its size and name, shows a spinner and ignores presses. */
     loading?: boolean | undefined
   }
 
 /** Keeps the focus while disabled or busy: a native `disabled` drops it and gives screen readers no reason. */
-export function Button({ icon, compact, disabled, loading, onClick, children, ...props }: ButtonProps) {
+export function Button(all: ButtonProps) {
+  const { icon, compact, disabled, loading, onBlocked, onClick, children, ...props } = all
   const inactive = disabled || loading
   return (
     <MantineButton
@@ -33,8 +36,9 @@ export function Button({ icon, compact, disabled, loading, onClick, children, ..
       aria-disabled={inactive || undefined}
       aria-busy={loading || undefined}
       onClick={(event) => {
-        if (inactive) event.preventDefault()
-        else onClick?.(event)
+        if (!inactive) return onClick?.(event)
+        event.preventDefault()
+        if (!loading) onBlocked?.()
       }}
     >
       {icon}

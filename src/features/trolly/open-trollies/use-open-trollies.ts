@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { chosenTermsOf } from '#domain/chosen-delivery.ts'
+import { FOLLOWED_EVERY_MS } from '#domain/durations.ts'
 import { withDeliveryCharge } from '#domain/totals.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
@@ -42,6 +43,8 @@ export const useTrolliesRead = (customerId: string) => {
       return Date.now()
     },
     refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: FOLLOWED_EVERY_MS,
   })
 }
 

@@ -2,7 +2,7 @@ import { IconClipboardText } from '@tabler/icons-react'
 import { lazy, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
-import { productWords } from '#domain/product-words.ts'
+import { isWellStocked, productWords } from '#domain/product-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -64,11 +64,12 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
         .then(tell, tellFailure)
   }
   const choices = products.map((product) => {
-    const { name, pack, code, priceText } = productWords(product, true)
+    const { name, brand, pack, code, priceText, badges } = productWords(product, true)
+    const stock = isWellStocked(product) ? undefined : badges[0]?.label
     return {
       value: product.product_no,
       label: name,
-      detail: [pack, code].filter(Boolean).join(' · '),
+      detail: [brand, pack, code, stock].filter(Boolean).join(' · '),
       aside: priceText,
     }
   })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { trollies } from '#contract/trollies.ts'
+import { type Order, trollies } from '#contract/trollies.ts'
 import { dayText } from '#domain/london-time.ts'
 import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
 import { trollyTitle } from '#domain/trollies/words.ts'
@@ -14,6 +14,7 @@ import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { keepChoice } from '#src/store/choice.ts'
 import type { StorageState } from '#src/store/storage-health.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import {
   aCreate,
@@ -104,6 +105,32 @@ test('describes each waiting change, with its trolly and its last attempt', asyn
   expect(items[1]).toMatch(/^Remove B2saved /)
   expect(items[2]).toMatch(/^Start a trolly for Tue 24 Nov/)
   expect(sheet.getByText(/You’re offline/)).toBeTruthy()
+})
+
+test('an order that waited is told once it has gone through, as a message and in the sheet', async () => {
+  const test = aTestDevice()
+  const { database } = test.user
+  await database.trollies.put(aHead({ id: 'T1' }))
+  const checkout = {
+    kind: 'checkout' as const,
+    deliveryDay: '2026-11-24',
+    lines: [],
+    totalPence: 0,
+    confirmations: { ageRestricted: false, catchWeight: false },
+  }
+  await database.outbox.add(aRecord({ lane: 'trolly:T1', operation: checkout }))
+  showing(test)
+  await line('1 saved on this device')
+  await act(() =>
+    database.transaction('rw', [database.outbox, database.placedOrders], async () => {
+      await database.outbox.clear()
+      await database.placedOrders.put({ basketId: 'T1', orderNo: '110251' } as Order)
+    }),
+  )
+  await line('All sent')
+  await waitFor(() => expect(notifications.current()?.message).toBe('Order 110251 placed'))
+  expect((await openSheet('All sent')).getByText('Order 110251 placed')).toBeTruthy()
+  notifications.close()
 })
 
 test('"Send now" sends everything waiting', async () => {

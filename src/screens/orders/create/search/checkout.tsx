@@ -15,7 +15,7 @@ import { DeliverySection } from '#src/features/checkout/delivery-section.tsx'
 import { GoodsToOrder } from '#src/features/checkout/goods-to-order.tsx'
 import { OrderSummary, TotalsList } from '#src/features/checkout/order-summary.tsx'
 import { PayBy, usePayBy } from '#src/features/checkout/pay-by.tsx'
-import { PlaceButton, useBroughtIntoView } from '#src/features/checkout/place-button.tsx'
+import { leadTo, PlaceButton, useBroughtIntoView } from '#src/features/checkout/place-button.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
 import { refusedAs } from '#src/features/checkout/refused-order.ts'
 import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
@@ -174,6 +174,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       loading={asking}
       isTooLate={tooLate !== undefined}
       blockedBy={changing.isTooLate ? STANDING_ID : blocked ? PROBLEMS_ID : undefined}
+      updates={Boolean(view.replacesOrderNo)}
       onPlace={place}
       onSeeResult={bring}
     />
@@ -184,7 +185,9 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     orderBy
   ) : (
     <>
-      <span className={styles.toFix}>{countText(problems.length, 'problem')} to fix first</span>
+      <button type="button" className={styles.toFix} onClick={() => leadTo(PROBLEMS_ID)}>
+        {countText(problems.length, 'problem')} to fix first
+      </button>
       {orderBy ? ' · ' : null}
       {orderBy}
     </>
