@@ -150,13 +150,17 @@ test('the install offer has its buttons on one line, or is one more item of the 
   }
 })
 
-test('exactly one place in the navigation is marked as current', { tag: '@desk' }, async ({ page }) => {
+test('exactly one place in the navigation is marked as current', { tag: '@desk' }, async ({
+  page,
+  isMobile,
+}) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
   for (const [path, place, heading] of [
     ['/orders', 'Orders', 'Orders'],
     ['/home', 'Home', 'The Ploughman’s Rest'],
+    ['/orders/history', isMobile ? 'Orders' : 'Order history', 'Order history'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -1,11 +1,15 @@
 import {
+  IconFileText,
   IconHelp,
+  IconHistory,
   IconHome,
+  IconListDetails,
   IconReceipt,
   IconReportAnalytics,
   IconSearch,
   IconSettings,
   IconShoppingCart,
+  IconStar,
   IconTool,
   IconUserCircle,
   type Icon as TablerIcon,
@@ -23,12 +27,16 @@ export type NavigationItem = {
   keys?: string
   /** Patterns of the routes that count as this place; by default only its own. */
   at?: readonly string[]
+  /** The pages below it. */
+  pages?: readonly NavigationItem[]
 }
 
 export type NavigationGroup = { label: string; items: readonly NavigationItem[] }
 
-export function isAt(item: NavigationItem, pattern: string | undefined): boolean {
-  return pattern !== undefined && (item.at ?? [item.to]).includes(pattern)
+/** @param showsPages a page below the place is then marked itself, instead of the place */
+export function isAt(item: NavigationItem, pattern: string | undefined, showsPages = false): boolean {
+  if (pattern === undefined || !(item.at ?? [item.to]).includes(pattern)) return false
+  return !(showsPages && item.pages?.some((page) => isAt(page, pattern)))
 }
 
 type NavigationInput = {
@@ -61,17 +69,42 @@ export function mainNavigation({ allowed, trolly, draftId }: NavigationInput): N
       at: ['/orders/create-{id}', '/orders/create/search/checkout-{id}'],
       ...(trolly && trolly.lineCount > 0 && { count: trolly.lineCount }),
     },
-    { label: 'Orders', to: '/orders', icon: IconReceipt, keys: 'g o', at: ORDERS },
+    {
+      label: 'Orders',
+      to: '/orders',
+      icon: IconReceipt,
+      keys: 'g o',
+      at: ORDERS,
+      pages: ORDER_PAGES.filter(({ to }) => allowed.includes(to)),
+    },
   ]
   return items.filter(({ at: [path = ''] }) => allowed.includes(path))
 }
 
+/** Routes that count as one of the pages below "Orders". */
+const BELOW: Readonly<Record<string, string>> = {
+  '/orders/active-orders': '/orders/{name}-orders',
+  '/orders/templates': '/orders/templates-{id}',
+}
+
+/** In the phone's sheet, where they are not below their place. */
+const PAGE_ICONS: Readonly<Record<string, TablerIcon>> = {
+  '/orders/history': IconHistory,
+  '/orders/templates': IconListDetails,
+  '/orders/favourites': IconStar,
+  '/accounts/copy-invoice-statement': IconFileText,
+}
+
+const ORDER_PAGES: readonly NavigationItem[] = linksUnder(ROUTES, '/orders').map((link) => ({
+  ...link,
+  icon: PAGE_ICONS[link.to] ?? IconReceipt,
+  at: [link.to, ...(BELOW[link.to] ? [BELOW[link.to] as string] : [])],
+}))
+
 const ORDERS = [
   '/orders',
-  ...linksUnder(ROUTES, '/orders').map(({ to }) => to),
-  '/orders/{name}-orders',
+  ...ORDER_PAGES.flatMap(({ at = [] }) => at),
   '/orders/history-{id}',
-  '/orders/templates-{id}',
   '/payments/payment-{id}',
 ]
 

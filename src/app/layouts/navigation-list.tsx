@@ -10,20 +10,31 @@ import styles from './navigation.module.css'
 
 type GroupsProps = {
   groups: readonly NavigationGroup[]
+  /** Also the pages below a place. */
+  showsPages?: boolean
   pattern: string | undefined
   /** Closes the list's container before the page changes, so that the page can take the focus. */
   onNavigate?: () => void
 }
 
 /** A group without a label has no heading. */
-export function Groups({ groups, ...place }: GroupsProps) {
+export function Groups({ groups, showsPages, ...place }: GroupsProps) {
   return groups.map(({ label, items }) => (
     <div key={label} className={styles.group}>
       {label ? <h2 className={styles.heading}>{label}</h2> : null}
       <ul>
         {items.map((item) => (
           <li key={item.label}>
-            <Place item={item} {...place} />
+            <Place item={item} {...place} showsPages={showsPages} />
+            {showsPages && item.pages?.length ? (
+              <ul className={styles.pages}>
+                {item.pages.map((page) => (
+                  <li key={page.to}>
+                    <Place item={page} {...place} isPage />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -31,23 +42,26 @@ export function Groups({ groups, ...place }: GroupsProps) {
   ))
 }
 
-type PlaceProps = Omit<GroupsProps, 'groups'> & {
+type PlaceProps = Omit<GroupsProps, 'groups' | 'showsPages'> & {
   item: NavigationItem
+  showsPages?: boolean | undefined
+  /** Below another place, whose icon stands for it. */
+  isPage?: boolean
   /** A larger count shows as "99+". */
   most?: number
 }
 
-export function Place({ item, pattern, most, onNavigate }: PlaceProps) {
+export function Place({ item, pattern, most, showsPages, isPage = false, onNavigate }: PlaceProps) {
   return (
     <UnstyledButton
       component={Link}
       className={styles.place}
       to={item.to}
       title={item.label}
-      aria-current={isAt(item, pattern) ? 'page' : undefined}
+      aria-current={isAt(item, pattern, showsPages) ? 'page' : undefined}
       {...(onNavigate && { onClick: onNavigate })}
     >
-      <item.icon stroke={1.75} aria-hidden="true" />
+      {isPage ? null : <item.icon stroke={1.75} aria-hidden="true" />}
       <span className={styles.label}>{item.label}</span>
       {item.count === undefined ? null : <LineCount count={item.count} most={most} />}
     </UnstyledButton>

@@ -53,7 +53,7 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
           <Brand />
         </div>
         <div className={styles.places}>
-          <Groups groups={[{ label: '', items: main }, ...more]} pattern={pattern} />
+          <Groups groups={[{ label: '', items: main }, ...more]} pattern={pattern} showsPages={expanded} />
         </div>
         <div className={styles.install}>{install}</div>
         <Action label="Keyboard shortcuts" icon={IconKeyboard} onClick={showShortcuts} />
@@ -80,7 +80,7 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
       </nav>
       <Sheet open={open === 'more'} onClose={close} title="More">
         <nav aria-label="More">
-          <Groups groups={more} pattern={pattern} onNavigate={close} />
+          <Groups groups={[...pagesOf(main), ...more]} pattern={pattern} onNavigate={close} />
         </nav>
         {install}
         <Action
@@ -98,3 +98,7 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
     </>
   )
 })
+
+/** What a phone's bar has no room for. */
+const pagesOf = (main: readonly NavigationItem[]): NavigationGroup[] =>
+  main.flatMap(({ label, pages = [] }) => (pages.length > 0 ? [{ label, items: pages }] : []))

@@ -62,6 +62,29 @@ describe('mainNavigation', () => {
   })
 })
 
+describe('the pages below Orders', () => {
+  const orders = (allowed: readonly string[]) =>
+    mainNavigation({ allowed, trolly: undefined }).find(({ label }) => label === 'Orders')
+
+  it.each([
+    ['/orders', 'Orders'],
+    ['/orders/history-{id}', 'Orders'],
+    ['/orders/{name}-orders', 'Active orders'],
+    ['/orders/history', 'Order history'],
+    ['/orders/templates-{id}', 'Templates'],
+    ['/orders/favourites', 'Favourites'],
+    ['/accounts/copy-invoice-statement', 'Invoices'],
+  ])('marks one place where they are shown, for %s: %s', (pattern, label) => {
+    const items = mainNavigation({ allowed: DEFAULT_ROUTES.C1, trolly: undefined })
+    const shown = items.flatMap((item) => [item, ...(item.pages ?? [])])
+    expect(labels(shown.filter((item) => isAt(item, pattern, true)))).toEqual([label])
+  })
+
+  it('are those that the person may open', () => {
+    expect(labels(orders(['/orders', '/orders/favourites'])?.pages ?? [])).toEqual(['Favourites'])
+  })
+})
+
 describe('moreNavigation', () => {
   it('shows each account type its permitted routes, in groups that are not empty', () => {
     const groups = (type: 'C1' | 'C2' | 'AD') => labels(moreNavigation(DEFAULT_ROUTES[type]))
