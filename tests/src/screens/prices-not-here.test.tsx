@@ -39,7 +39,7 @@ const problems = () =>
 test('the trolly says that prices are not downloaded instead of missing', async () => {
   const device = await withoutPrices()
   renderOn(device, <TrollyScreen id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
-  await screen.findByText(/^2 lines · this account’s prices are not on this device yet$/)
+  await screen.findByText('Prices for this account are not on this device yet')
   expect(screen.getAllByText('Price not downloaded')).toHaveLength(3)
   expect(screen.queryByText(/to go to the .* minimum/)).toBeNull()
   expect(screen.queryByText(/has no price/)).toBeNull()
@@ -50,7 +50,7 @@ test('the trolly says that prices are not downloaded instead of missing', async 
     await database.prices.put({ priceListId: 'PUBS', product_no: 'A1', pence: 2_000 })
     await database.downloads.put({ name: 'prices:PUBS', cursor: 'prices', at: now, usedAt: now })
   })
-  await screen.findByText(/^2 lines · £20\.00 \+ £0\.00 VAT · 1 without a price$/)
+  await screen.findByText('1 without a price')
   await screen.findByText(/£30\.00 to go to the/)
   expect(screen.queryByText('Price not downloaded')).toBeNull()
 })

@@ -50,7 +50,8 @@ describe('searching with the list on the device', () => {
       quantity: 1,
       seenPricePence: 1_250,
     })
-    expect(await screen.findByText(/^1 line/)).toBeTruthy()
+    const total = await screen.findByText(/^Total/)
+    await waitFor(() => expect(total.parentElement?.textContent).toContain('£12.50'))
   })
 
   it('says offline that results are from this device, and the age of the prices', async () => {
