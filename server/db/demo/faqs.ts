@@ -19,12 +19,13 @@ type Question = readonly [
   answer: string,
 ]
 
+/** They name only pages and buttons that exist: "Under Orders, Invoices" is a place in the menu. */
 const QUESTIONS: readonly Question[] = [
   [
     'Ordering',
     'everyone',
     'How late can I change an order?',
-    'Until the cut-off for its delivery day, which is shown at the top of every page. Open the order under Orders and choose Change order. After the cut-off, ring us and we will do what we can before picking begins.',
+    'Until the cut-off for its delivery day, which is shown at the top of every page. Open the order under Orders, Active orders, and choose Change order. After the cut-off, ring us and we will do what we can before picking begins.',
   ],
   [
     'Ordering',
@@ -75,28 +76,10 @@ const QUESTIONS: readonly Question[] = [
     'The product is sold by weight and each piece differs: a side of beef, a whole salmon. The trolly shows an estimate. You pay for what the scales say.',
   ],
   [
-    'Products',
-    'customers',
-    'How do I hear when something is back in stock?',
-    'Open the product and turn on the stock alert. You are told on your home page when it has come in.',
-  ],
-  [
     'Account',
     'customers',
     'How do I get a copy of an invoice?',
-    'Under Invoices and statements. A copy that you have opened once stays on this device.',
-  ],
-  [
-    'Account',
-    'everyone',
-    'I have forgotten my password',
-    'Choose Forgotten password on the sign-in page. The link we send works once, for one hour. If you have asked for several, use the latest.',
-  ],
-  [
-    'Distributors',
-    'distributors',
-    'How do I map our codes to yours?',
-    'Under Distributor, Product codes. You can type them one by one or bring in a CSV file; a dry run shows what would change before anything does.',
+    'Under Orders, Invoices. A copy that you have opened once stays on this device.',
   ],
   [
     'For the office',

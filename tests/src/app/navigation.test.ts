@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_ROUTES } from '#domain/routes.ts'
+import { makeFaqs } from '#server/db/demo/faqs.ts'
 import { isAt, mainNavigation, moreNavigation } from '#src/app/navigation.ts'
 import { ROUTES } from '#src/app/routes.tsx'
 
@@ -100,4 +103,34 @@ it('links only to existing screens', () => {
   const more = moreNavigation(allowed).flatMap(({ items }) => items.map(({ to }) => to))
   const built = ROUTES.filter(({ Screen }) => Screen).map(({ path }) => path)
   expect(built).toEqual(expect.arrayContaining([...main, ...more]))
+})
+
+describe('the help of the demo', () => {
+  const answers = makeFaqs(1, new Date('2026-12-02T10:00:00Z')).map(({ answer }) => answer)
+  const named = (pattern: RegExp) => answers.flatMap((answer) => [...answer.matchAll(pattern)])
+
+  it('names only places in the menu', () => {
+    const allowed = ROUTES.flatMap(({ path, Screen }) => (Screen ? [path] : []))
+    const places = new Map([
+      ...mainNavigation({ allowed, trolly: undefined }).map(
+        (item) => [item.label, item.pages ?? []] as const,
+      ),
+      ...moreNavigation(allowed).map((group) => [group.label, group.items] as const),
+    ])
+    const under = named(/\b[Uu]nder ([A-Z]\w+), ([A-Z][\w ]*?)[.,]/g)
+    expect(under.length).toBeGreaterThan(1)
+    for (const [words, place = '', page] of under)
+      expect(labels(places.get(place) ?? []), words).toContain(page)
+  })
+
+  it('names only buttons that exist', () => {
+    const folder = join(import.meta.dirname, '../../../src')
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join()
+    const chosen = named(/\b(?:[Cc]hoose|[Pp]ress|[Tt]urn on|[Tt]ap) ([A-Z][\w ]*?)[.,]/g)
+    expect(chosen.length).toBeGreaterThan(0)
+    for (const [words, button = ''] of chosen) expect(sources.includes(button), words).toBe(true)
+  })
 })
