@@ -44,6 +44,7 @@ import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
+import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './create.module.css'
 
 /** Comes after a trolly, so that its script is not part of what opens one. */
@@ -78,6 +79,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const { view, totals } = trolly
   const device = useUserDevice()
   const mayOrder = useMayOrder()
+  const isDesk = useIsDesk()
   const suggest = useSuggest(view)
   const marks = useFavouriteMarks(view)
   const [reveal, setReveal] = useState<{ key: string }>()
@@ -112,36 +114,43 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
     }
   }
 
+  const takesLines = !view.readOnly && !closed
+  // A phone's bar names the account and the day, and its navigation leads to the products: one line is left, for the field.
+  const isInBar = !isDesk && takesLines
+  const more =
+    mayOrder && !view.isDraft ? (
+      <Menu
+        label="More for this trolly"
+        items={[
+          {
+            label: 'Save as template',
+            icon: <IconListDetails size={18} aria-hidden="true" />,
+            onSelect: () => setSaving(true),
+          },
+          {
+            label: 'Delete trolly',
+            icon: <IconTrash size={18} aria-hidden="true" />,
+            tone: 'red',
+            onSelect: putAway,
+          },
+        ]}
+      />
+    ) : null
+
   return (
     <div className={styles.page}>
       <PageHeader
         title={view.isDraft ? 'New trolly' : trollyTitle(view, new Date())}
         detail={[customer?.name ?? view.customerId, countText(totals.lineCount, 'line')].join(' · ')}
-        back={{ to: '/orders', label: 'Orders' }}
+        back={isInBar ? undefined : { to: '/orders', label: 'Orders' }}
+        titleInBar={isInBar}
         actions={
-          closed ? null : (
+          closed || isInBar ? null : (
             <>
               <ButtonLink to={`/orders/create/search-${view.id}`}>
                 {mayOrder ? 'Add products' : 'Browse products'}
               </ButtonLink>
-              {mayOrder && !view.isDraft ? (
-                <Menu
-                  label="More for this trolly"
-                  items={[
-                    {
-                      label: 'Save as template',
-                      icon: <IconListDetails size={18} aria-hidden="true" />,
-                      onSelect: () => setSaving(true),
-                    },
-                    {
-                      label: 'Delete trolly',
-                      icon: <IconTrash size={18} aria-hidden="true" />,
-                      tone: 'red',
-                      onSelect: putAway,
-                    },
-                  ]}
-                />
-              ) : null}
+              {more}
             </>
           )
         }
@@ -155,13 +164,14 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         onChooseDay={changeDay}
         onGiveUp={putAway}
       />
-      {view.readOnly || closed ? null : (
+      {takesLines ? (
         <QuickAddForm
           trollyId={view.id}
           suggest={suggest}
           onAdded={(product_no) => setReveal({ key: product_no })}
+          actions={isInBar ? more : null}
         />
-      )}
+      ) : null}
       <TrollyLines
         trolly={trolly}
         reveal={reveal}

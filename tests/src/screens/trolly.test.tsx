@@ -155,3 +155,15 @@ describe('a trolly of another account', () => {
     expect(await screen.findByText(/to go to the £900\.00 minimum/)).toBeTruthy()
   })
 })
+
+it('has one line above its lines on a phone: the field, with all that can be done to the trolly', async () => {
+  const test = await aTrolly()
+  showTrolly(test)
+  const field = await screen.findByRole('combobox', { name: 'Add by code, or search by name' })
+  const more = screen.getByRole('button', { name: 'More for this trolly' })
+  expect(field.closest('[data-screen-only]')?.contains(more)).toBe(true)
+  // The bar and the navigation say and lead to the rest.
+  const header = screen.getByRole('heading', { level: 1, name: 'Trolly for Fri 4 Dec' }).closest('header')
+  expect(header?.dataset.inBar).toBe('true')
+  expect(screen.queryByRole('link', { name: 'Add products' })).toBeNull()
+})

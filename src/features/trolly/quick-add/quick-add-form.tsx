@@ -1,5 +1,6 @@
+import { Group } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { lazy, useId, useState } from 'react'
+import { lazy, type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { isWellStocked, productWords } from '#domain/product-words.ts'
@@ -23,9 +24,11 @@ export type QuickAddFormProps = {
   trollyId: string
   suggest?: ((text: string) => Promise<readonly Product[]>) | undefined
   onAdded?: ((product_no: string) => void) | undefined
+  /** Beside the field, where it is all of the page's header. */
+  actions?: ReactNode
 }
 
-export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) {
+export function QuickAddForm({ trollyId, suggest, onAdded, actions }: QuickAddFormProps) {
   const device = useUserDevice()
   const navigate = useNavigate()
   const statusId = useId()
@@ -79,7 +82,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
     <div className={styles.form} data-screen-only>
       <SearchField
         label="Add by code, or search by name"
-        placeholder="Code or name"
+        placeholder="Add by name or code"
         value={text}
         onChange={(typed) => {
           setText(typed)
@@ -89,15 +92,17 @@ export function QuickAddForm({ trollyId, suggest, onAdded }: QuickAddFormProps) 
         suggestions={{ ...suggestions, expanded: choices.length > 0 }}
         onKeyDown={onKeyDown}
       />
-      <Button
-        variant="subtle"
-        icon={<IconClipboardText size={18} aria-hidden="true" />}
-        onClick={() => setPasting(true)}
-      >
-        <span className={styles.paste}>
-          Paste <span className={styles.pasteWords}>a list</span>
-        </span>
-      </Button>
+      <Group gap={0} wrap="nowrap" className={styles.actions ?? ''}>
+        <Button
+          variant="subtle"
+          title="Paste a list"
+          icon={<IconClipboardText size={20} aria-hidden="true" />}
+          onClick={() => setPasting(true)}
+        >
+          <span className={styles.paste}>Paste a list</span>
+        </Button>
+        {actions}
+      </Group>
       {choices.length > 0 ? (
         <div className={styles.suggestions}>
           <ChoiceList label="Suggestions" choices={choices} onChoose={choose} listbox={listbox} />
