@@ -76,7 +76,11 @@ const ItemRow = memo(function ItemRow({ item, product, label, handle, onPar, onR
       </div>
       <div className={styles.words}>
         <p className={styles.name}>{label}</p>
-        <p className={styles.detail}>{[...facts, ...last].filter(Boolean).join(' · ')}</p>
+        <p className={styles.detail}>
+          {[...facts, ...last].filter(Boolean).map((fact, at) => (
+            <span key={fact}>{at === 0 ? fact : `· ${fact}`}</span>
+          ))}
+        </p>
       </div>
       <div className={styles.par}>
         <QuantityBox
