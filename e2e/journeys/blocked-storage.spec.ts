@@ -52,7 +52,7 @@ test('a browser that blocks site data says so, and orders online for the visit',
     await page.getByRole('button', { name: 'Start shopping' }).click()
     await shop.search('milk')
     await page
-      .getByRole('button', { name: /^One more of/ })
+      .getByRole('button', { name: /^(One more|Add \d+) of/ })
       .first()
       .click()
     await page.getByRole('link', { name: 'See trolly' }).click()

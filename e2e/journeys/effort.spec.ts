@@ -93,7 +93,7 @@ test('adding forty lines on a desktop, from home, using only keys', { tag: ['@de
   expect(keys).toBeLessThanOrEqual(KEYS_MOST)
 })
 
-const addTo = (row: Locator): Locator => row.getByRole('button', { name: /^One more of / })
+const addTo = (row: Locator): Locator => row.getByRole('button', { name: /^(One more|Add \d+) of / })
 
 const codesOf = (rows: Locator): Promise<string[]> =>
   rows.locator('[class*="code"]').evaluateAll((codes) => codes.map(({ textContent }) => textContent ?? ''))

@@ -46,7 +46,7 @@ test('rows do not move while a line waits to be sent or once it has been sent', 
   await shop.openTrolly(id)
   for (const code of codes) await shop.quickAdd(code, 2)
   await test.step('in the trolly', () => tapThrough(shop, 3))
-  await page.getByRole('link', { name: 'Add products' }).click()
+  await page.goto(`/orders/create/search-${id}?q=cream`)
   await expect(shop.rows().nth(4)).toBeVisible()
   await test.step('in the search results, as a list', () => tapThrough(shop, 3))
   await page.getByRole('button', { name: 'Show as grid' }).click()
@@ -56,7 +56,10 @@ test('rows do not move while a line waits to be sent or once it has been sent', 
   await test.step('on a narrow phone', () => tapThrough(shop, 2))
 })
 
-test('a phone shows three lines of a trolly and four products at once', async ({ page, isMobile }) => {
+test('a phone shows a trolly’s lines and five products below the bar and one line', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'A desk shows many more.')
   const shop = new Shop(page)
   await shop.signIn()
@@ -68,13 +71,15 @@ test('a phone shows three lines of a trolly and four products at once', async ({
   await expect(shop.rows().nth(4)).toBeVisible()
   // The footer makes room for a message while it shows.
   await expect(page.getByRole('button', { name: 'Dismiss message' })).toHaveCount(0)
-  expect(await wholeRows(page)).toBeGreaterThanOrEqual(4)
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(5)
+  expect(await firstRowTop(page)).toBeLessThanOrEqual(116)
 
   await shop.openTrolly(id)
   for (const code of codes) await shop.quickAdd(code, 2)
   await page.goto(`/orders/create-${id}`)
   await expect(shop.rows()).toHaveCount(codes.length)
-  expect(await wholeRows(page)).toBeGreaterThanOrEqual(3)
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(4)
+  expect(await firstRowTop(page)).toBeLessThanOrEqual(116)
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect(heading?.height).toBeLessThan(40)
 
@@ -178,6 +183,10 @@ const scrollUp = async (times: number): Promise<{ furthest: number; heights: num
   }
   return { furthest, heights: heights.size }
 }
+
+/** Where the first row begins, px; the bar takes 56 and a line of header as much. */
+const firstRowTop = async (page: Page): Promise<number> =>
+  (await page.locator('[data-row]').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY
 
 /** How many rows are completely between the bars at the page's edges. */
 const wholeRows = (page: Page): Promise<number> =>

@@ -82,7 +82,7 @@ export class Shop {
   }
 
   async addOne(row: Locator): Promise<void> {
-    await row.getByRole('button', { name: /^One more of / }).click()
+    await row.getByRole('button', { name: /^(One more|Add \d+) of / }).click()
   }
 
   async type(row: Locator, quantity: number): Promise<void> {

@@ -15,6 +15,7 @@ import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { useUsualProducts } from '#src/features/search/results/use-usual-products.ts'
+import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
 import {
   NewTrolly,
@@ -136,6 +137,7 @@ function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
   const { view, pricesHere } = trolly
   const usual = useUsualProducts(view, MOST_USUAL)
   const productRows = useProductRows(trolly, useSearchRecorder().added)
+  const addQuantities = useLastQuantities(view.customerId)
   const marks = useFavouriteMarks(view)
   if (!usual.value?.length) return null
   return (
@@ -149,7 +151,13 @@ function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
           </ButtonLink>
         }
       >
-        <UsualProducts products={usual.value} {...productRows} {...marks} pricesHere={pricesHere} />
+        <UsualProducts
+          products={usual.value}
+          {...productRows}
+          {...marks}
+          pricesHere={pricesHere}
+          addQuantities={addQuantities}
+        />
       </Section>
     </Suspense>
   )

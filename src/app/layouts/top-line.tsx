@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useTree } from '#src/app/session.ts'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { Mark } from '#src/ui/brand/mark.tsx'
+import { BarSlot } from '#src/ui/layout/bar-slot.tsx'
 import styles from './top-line.module.css'
 
 type TopLineProps = {
@@ -17,6 +18,7 @@ export function TopLine({ kind, context, status }: TopLineProps) {
     <div className={styles.line} data-kind={kind}>
       <Brand />
       {context ? <div className={styles.context}>{context}</div> : null}
+      {context ? <BarSlot className={styles.slot} /> : null}
       {status ? <div className={styles.status}>{status}</div> : null}
     </div>
   )

@@ -54,13 +54,15 @@ function Day({ customer, deliveryDay, trolly }: Ordering) {
     <>
       {dayText(deliveryDay, new Date())}
       {trolly?.method === 'collection' ? null : (
-        <OrderBy
-          customerId={customer.id}
-          addressId={trolly?.deliveryAddressId}
-          deliveryDay={deliveryDay}
-          short
-          prefix=" · "
-        />
+        <span className={styles.orderBy}>
+          <OrderBy
+            customerId={customer.id}
+            addressId={trolly?.deliveryAddressId}
+            deliveryDay={deliveryDay}
+            short
+            prefix=" · "
+          />
+        </span>
       )}
     </>
   )

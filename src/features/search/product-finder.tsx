@@ -4,6 +4,7 @@ import type { Product } from '#domain/product.ts'
 import type { AnyFilterName } from '#domain/search/filters.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { ChipRow } from '#src/ui/action/chip.tsx'
+import { InBar } from '#src/ui/layout/bar-slot.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import { type FoundForTrolly, needsLists } from './engine/find-for-trolly.ts'
@@ -33,13 +34,16 @@ export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   trolly: SearchedFor
   /** The text and result count on screen. Pass the same function on every render. */
   onSearched?: ((search: { customerId: string; text: string; found: number }) => void) | undefined
+  /** How many of each the customer last ordered. */
+  lastQuantities: ReadonlyMap<string, number>
   /** Between the field and the products: why nothing can be changed now. */
   note?: ReactNode
   /** Before anything is typed or filtered. @param onOpen limits the search to an advert */
   offers?: (onOpen: (code: string) => void) => ReactNode
 }
 
-export function ProductFinder({ trolly, onSearched, note, offers, ...productRows }: ProductFinderProps) {
+export function ProductFinder(props: ProductFinderProps) {
+  const { trolly, onSearched, lastQuantities, note, offers, ...productRows } = props
   const { lines, readOnly, onQuantity } = productRows
   const { request, type, change, reset } = useSearchAddress(trolly.id)
   const list = useListOnDevice(trolly)
@@ -117,24 +121,32 @@ export function ProductFinder({ trolly, onSearched, note, offers, ...productRows
           onRetry: results.again,
         }
 
+  const box = (
+    <SearchBox
+      text={request.text}
+      onType={type}
+      onEnter={enter.onEnter}
+      field={field}
+      rows={main}
+      autoFocus={isDesk}
+    />
+  )
   const forRows = { ...productRows, pricesHere: list.pricesAt !== undefined }
 
   return (
     <div className={styles.finder}>
-      <div className={styles.field} data-screen-only>
-        <SearchBox
-          text={request.text}
-          onType={type}
-          onEnter={enter.onEnter}
-          field={field}
-          rows={main}
-          autoFocus={isDesk}
-        />
-        {isDesk ? null : (
-          <ChipRow label="Filters">
-            <FilterButton {...filters} />
-            {chips}
-          </ChipRow>
+      <div className={styles.head} data-screen-only>
+        {isDesk ? (
+          box
+        ) : (
+          <>
+            <InBar>{box}</InBar>
+            <ChipRow label="Filters">
+              <FilterButton {...filters} />
+              {chips}
+            </ChipRow>
+            <ViewChoice />
+          </>
         )}
       </div>
       {isDesk ? (
@@ -158,16 +170,20 @@ export function ProductFinder({ trolly, onSearched, note, offers, ...productRows
             <DepartmentTiles departments={departments} onChoose={({ name, value }) => choose(name, value)} />
           </>
         ) : null}
-        <div className={styles.said}>
+        <div className={styles.said} data-quiet={(!showsUsual && reworded === undefined) || undefined}>
           {showsUsual ? <h2>You usually buy</h2> : null}
           <p className={styles.count} role="status">
             {isCurrent && found && !showsUsual ? <Count found={found} /> : null}
             {reworded === undefined ? null : <span className={styles.reworded}> {reworded}</span>}
           </p>
-          {isDesk ? chips : null}
-          <div className={styles.view}>
-            <ViewChoice />
-          </div>
+          {isDesk ? (
+            <>
+              {chips}
+              <div className={styles.view}>
+                <ViewChoice />
+              </div>
+            </>
+          ) : null}
         </div>
         {failed ? null : (
           <SourceNote
@@ -182,6 +198,7 @@ export function ProductFinder({ trolly, onSearched, note, offers, ...productRows
             products={usual.value}
             atFirst={isDesk ? undefined : USUAL_ON_PHONE}
             onAll={() => change({ all: true })}
+            addQuantities={lastQuantities}
             {...forRows}
           />
         ) : (

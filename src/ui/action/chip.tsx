@@ -8,13 +8,21 @@ export type ChipProps = {
   /** Shows a cross that removes the thing. Say what it removes: "Remove filter Frozen". */
   removeLabel?: string | undefined
   icon?: ReactNode
+  /** What it opens or removes is in force. */
+  active?: boolean | undefined
   onClick: () => void
 }
 
 /** Mantine's Chip is a checkbox; these are actions, so they are small round buttons. */
-export function Chip({ children, removeLabel, icon, onClick }: ChipProps) {
+export function Chip({ children, removeLabel, icon, active, onClick }: ChipProps) {
   return (
-    <Button className={styles.chip} radius="xl" aria-label={removeLabel} onClick={onClick}>
+    <Button
+      className={styles.chip}
+      radius="xl"
+      aria-label={removeLabel}
+      mod={{ active: active || removeLabel !== undefined }}
+      onClick={onClick}
+    >
       {icon}
       {children}
       {removeLabel === undefined ? null : <IconX size={14} stroke={2} aria-hidden="true" />}

@@ -52,7 +52,7 @@ describe('the address of a search', () => {
   it('uses the filters’ parameter names, and each can be removed', async () => {
     const test = await aDevice()
     show(test, '?q=chicken')
-    fireEvent.click(await screen.findByRole('button', { name: 'Filter and sort' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }))
     fireEvent.click(
       within(await screen.findByRole('group', { name: 'Storage' })).getByRole('button', { name: /^Frozen/ }),
     )

@@ -66,7 +66,7 @@ const withLists = async () => {
 }
 
 const choose = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name: /^Filter and sort/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Filters/ }))
   fireEvent.click(await screen.findByRole('button', { name }))
   fireEvent.click(await screen.findByRole('button', { name: /^Show \d products?$/ }))
 }
@@ -99,7 +99,7 @@ it('keeps favourites for the next search, but not a template', async () => {
   const test = await withLists()
   show(test, `?favourite=1&template=${FRIDAYS}`)
   await waitFor(() => expect(names()).toEqual(['Whole Milk']))
-  fireEvent.click(screen.getByRole('button', { name: /^Filter and sort/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Filters/ }))
   fireEvent.change(await screen.findByRole('combobox', { name: 'Sort by' }), { target: { value: 'name' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Show 1 product' }))
   await waitFor(() => expect(test.device.settings.get().sortBy).toBe('name'))
@@ -126,7 +126,7 @@ it('says what this device lacks instead of finding nothing', async () => {
   await withoutSignal(test)
   show(test, '?favourite=1')
   await failure('This filter isn’t available offline yet')
-  fireEvent.click(screen.getByRole('button', { name: /^Filter and sort/ }))
+  fireEvent.click(screen.getByRole('button', { name: /^Filters/ }))
   await screen.findByText('Your favourites have not been downloaded to this device yet.')
 })
 

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { TrackedOrder } from '#contract/orders.ts'
 import { products } from '#contract/products.ts'
 import { trollies } from '#contract/trollies.ts'
+import { keepOrder } from '#src/store/known-orders.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { noSignal } from '#tests/support/fake-api.ts'
 import { aRecord, aUser } from '#tests/support/signed-in.tsx'
@@ -81,7 +83,7 @@ describe('searching with the list on the device', () => {
     await withoutSignal(test)
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
-    fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
     expect(
       (await screen.findByRole('button', { name: 'Recently bought' })).getAttribute('aria-disabled'),
     ).toBe('true')
@@ -94,7 +96,7 @@ describe('searching with the list on the device', () => {
     await withoutSignal(test)
     show(test, '?all=1')
     await waitFor(() => expect(names()).toHaveLength(3))
-    fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Recently bought1' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Show 1 product' }))
     await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
@@ -111,7 +113,7 @@ describe('searching with the list on the device', () => {
       list: [...LIST, ...departments, { ...MILK, product_no: 'E1', department: 'Department 8' }],
     })
     show(test)
-    fireEvent.click(await screen.findByRole('button', { name: 'Filter and sort' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Filters' }))
     const group = await screen.findByRole('group', { name: 'Department' })
     const choices = () =>
       within(group)
@@ -177,6 +179,24 @@ describe('before anything is typed', () => {
     await waitFor(async () => expect(await test.user.database.outbox.count()).toBe(1))
     await type('chicken')
     await waitFor(() => expect(screen.queryByRole('list', { name: 'You usually buy' })).toBeNull())
+  })
+
+  it('adds what was last ordered with the first tap on a usual product, and one with the next', async () => {
+    const test = await aDevice()
+    await putPurchases(test, { A2: 2, A10: 9 })
+    const line = { product_no: 'A10', quantity: 4 }
+    const order = { id: 'o1', customerId: HEAD.customerId, orderNo: '110244', lines: [line] }
+    await keepOrder(test.user.database, order as unknown as TrackedOrder)
+    show(test)
+    fireEvent.click(await screen.findByRole('button', { name: 'Add 4 of Whole Milk' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'One more of Whole Milk' }))
+    expect(screen.getByRole('button', { name: 'One more of Chicken Breasts' })).toBeTruthy()
+    expect(shownIn(quantityOf('Whole Milk'))).toBe('5')
+    await waitFor(async () =>
+      expect((await test.user.database.outbox.toArray()).map(({ operation }) => operation)).toMatchObject([
+        { kind: 'add', product_no: 'A10', quantity: 5 },
+      ]),
+    )
   })
 
   it('shows the departments, largest first, with links to their products', async () => {
@@ -297,10 +317,10 @@ describe('suggestions', () => {
     show(test)
     await type('chicken')
     await waitFor(() => expect(names()).toHaveLength(3))
-    fireEvent.click(screen.getByRole('button', { name: 'in Chicken' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Chicken' }))
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
     await waitFor(() => expect(address()).toMatch(/\?q=chicken&category=Chicken$/))
-    expect(screen.queryByRole('button', { name: /^in / })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Birds' })).toBeNull()
   })
 })
 

@@ -33,7 +33,7 @@ export const NarrowChips = memo(
         key={category}
         onClick={() => onChange({ filters: withFilter(filters, 'category', category), sort })}
       >
-        {`in ${category}`}
+        {category}
       </Chip>
     ))
   },

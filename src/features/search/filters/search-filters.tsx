@@ -30,11 +30,12 @@ export const FilterButton = memo(function FilterButton(props: SearchFiltersProps
     <>
       <Chip
         icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden="true" />}
+        active={active.length > 0}
         onClick={() => setOpen(true)}
       >
-        {active.length === 0 ? 'Filter and sort' : `Filter and sort (${active.length})`}
+        {active.length === 0 ? 'Filters' : `Filters · ${active.length}`}
       </Chip>
-      <Sheet open={open} onClose={() => setOpen(false)} title="Filter and sort">
+      <Sheet open={open} onClose={() => setOpen(false)} title="Filters and sorting">
         <Draft
           {...props}
           onReset={() => {

@@ -25,6 +25,8 @@ export type ResultRowProps = {
   onQuantity: OnProductQuantity | undefined
   isFavourite: boolean
   onFavourite: OnFavourite
+  /** What the first tap adds, if more than one. */
+  addQuantity?: number | undefined
   /** A badge before the product's own: "Par 6". */
   note?: string | undefined
 }
@@ -40,6 +42,7 @@ export const ResultRow = memo(function ResultRow({
   onQuantity,
   isFavourite,
   onFavourite,
+  addQuantity,
   note,
 }: ResultRowProps) {
   const words = useMemo(() => withNote(productWords(product, pricesHere), note), [product, pricesHere, note])
@@ -52,6 +55,7 @@ export const ResultRow = memo(function ResultRow({
       quantity={line && !line.removed ? line.quantity : 0}
       maxQuantity={QUANTITY_MAX}
       quantityDisabled={readOnly}
+      addQuantity={addQuantity !== undefined && addQuantity > 1 ? addQuantity : undefined}
       onQuantity={onQuantity && change}
       isFavourite={isFavourite}
       onFavourite={() => onFavourite(product.product_no, !isFavourite)}
@@ -78,6 +82,7 @@ function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
     a.isFavourite === b.isFavourite &&
     a.onFavourite === b.onFavourite &&
     a.note === b.note &&
+    a.addQuantity === b.addQuantity &&
     a.line?.quantity === b.line?.quantity &&
     a.line?.removed === b.line?.removed &&
     a.line?.state === b.line?.state

@@ -29,11 +29,13 @@ export type ResultRowsProps = ProductRowsFor & {
   among?: readonly Product[] | undefined
   /** A badge by product number. */
   notes?: ReadonlyMap<string, string> | undefined
+  /** What the first tap adds, by product number; one without. */
+  addQuantities?: ReadonlyMap<string, number> | undefined
 }
 
 export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
   const { label, products, among = products, lines, pricesHere, readOnly, pathOf, onQuantity } = props
-  const { favourites, onFavourite, notes, count } = props
+  const { favourites, onFavourite, notes, addQuantities, count } = props
   const tiles = useTiles()
   const reached = useReached()
   const names = useMemo(() => namesApart(among), [among])
@@ -57,6 +59,7 @@ export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
           onQuantity={onQuantity}
           isFavourite={favourites.has(product.product_no)}
           onFavourite={onFavourite}
+          addQuantity={addQuantities?.get(product.product_no)}
           note={notes?.get(product.product_no)}
         />
       )}

@@ -2,14 +2,15 @@ import { Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
+import { type ProductRowsFor, ResultRows, type ResultRowsProps } from './result-rows.tsx'
 
-export type UsualProductsProps = ProductRowsFor & {
-  products: readonly Product[]
-  /** How many show before "Show all"; undefined: all. */
-  atFirst?: number | undefined
-  onAll?: (() => void) | undefined
-}
+export type UsualProductsProps = ProductRowsFor &
+  Pick<ResultRowsProps, 'addQuantities'> & {
+    products: readonly Product[]
+    /** How many show before "Show all"; undefined: all. */
+    atFirst?: number | undefined
+    onAll?: (() => void) | undefined
+  }
 
 export function UsualProducts({ products, atFirst, onAll, ...rows }: UsualProductsProps) {
   const [all, setAll] = useState(false)

@@ -6,6 +6,7 @@ import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ProductFinder } from '#src/features/search/product-finder.tsx'
+import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { ReadOnlyNote } from '#src/features/trolly/read-only-note.tsx'
 import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
@@ -45,6 +46,7 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
         {...productRows}
         {...marks}
         onSearched={recorder.seen}
+        lastQuantities={useLastQuantities(view.customerId)}
         note={<ReadOnlyNote trolly={trolly} />}
         offers={(onOpen) => <Offers priceListId={view.priceListId} onOpen={onOpen} />}
       />
