@@ -8,6 +8,9 @@ const root = join(import.meta.dirname, '..')
 const AS_INSTALLED = [
   '@node-rs/argon2',
   'pdfkit',
+  // The same copy as pdfkit's.
+  'fontkit',
+  'wawoff2',
   '@react-email/render',
   'react',
   'cli-progress',

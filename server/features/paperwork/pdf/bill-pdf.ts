@@ -16,16 +16,16 @@ const COLUMNS = [
 ]
 
 /** An invoice or a credit note. */
-export const billPdf = (company: Company, addressee: Addressee, bill: PrintedBill): Promise<Buffer> => {
+export const billPdf = async (company: Company, addressee: Addressee, bill: PrintedBill): Promise<Buffer> => {
   const { kind, no, lines, vat, deliveryChargePence, netPence, orderedPence, totalPence } = bill
   const amount = (pence: number): string => moneyText(signedPence(kind, pence))
-  const paper = paperOf(company, `${DOCUMENT_NAMES[kind]} ${no}`)
-  paper.facts(addressOf(addressee), factsOf(addressee, bill))
+  const paper = await paperOf(company, `${DOCUMENT_NAMES[kind]} ${no}`, [addressee, bill])
+  paper.facts(addressOf(addressee, paper), factsOf(addressee, bill))
   paper.table(
     COLUMNS,
     lines.map((line) => [
       line.product_no,
-      [namedText(line), ...weightLines(line)].join('\n'),
+      [namedText(line, paper), ...weightLines(line)].join('\n'),
       String(line.quantity),
       line.catchWeight ? `${moneyText(line.unitPricePence)} per kg` : moneyText(line.unitPricePence),
       rateText(line.vatBasisPoints),

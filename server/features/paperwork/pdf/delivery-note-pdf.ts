@@ -13,15 +13,15 @@ const columnsOf = (order: DeliveredOrder) => [
   { label: 'Short', width: 44, isNumber: true },
 ]
 
-export const deliveryNotePdf = (
+export const deliveryNotePdf = async (
   company: Company,
   addressee: Addressee,
   order: DeliveredOrder,
 ): Promise<Buffer> => {
   const { orderNo, day, poNumber, instructions, lines } = order
   const no = deliveryNoteNo(orderNo)
-  const paper = paperOf(company, `${DOCUMENT_NAMES.delivery_note} ${no}`)
-  paper.facts(addressOf(addressee), [
+  const paper = await paperOf(company, `${DOCUMENT_NAMES.delivery_note} ${no}`, [addressee, order])
+  paper.facts(addressOf(addressee, paper), [
     ['Number', no],
     ...handedOverFacts(order, day),
     ['Account', addressee.id],
@@ -33,7 +33,7 @@ export const deliveryNotePdf = (
     columnsOf(order),
     lines.map((line) => [
       line.product_no,
-      [namedText(line), weighedText(line) ?? ''].join('\n').trimEnd(),
+      [namedText(line, paper), weighedText(line) ?? ''].join('\n').trimEnd(),
       String(line.quantity),
       String(line.deliveredQuantity),
       isShort(line) ? String(line.quantity - line.deliveredQuantity) : '',

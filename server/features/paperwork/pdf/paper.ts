@@ -1,3 +1,4 @@
+import { facesFor } from './faces.ts'
 import { LEFT, QUIET, RIGHT, type Sheet, type Style, sheetOf, type Tag } from './sheet.ts'
 
 /** What every document of the company is made of, from top to bottom. */
@@ -7,6 +8,8 @@ export type Paper = {
   table: (columns: readonly Column[], rows: readonly (readonly string[])[]) => void
   /** The last is printed large. */
   totals: (rows: readonly Fact[]) => void
+  /** The name, or these words where no face can draw it. */
+  named: (name: string, otherwise: string) => string
   end: () => Promise<Buffer>
 }
 
@@ -25,8 +28,10 @@ export type Column = { label: string; width: number; isNumber?: boolean }
 const CELL_GAP = 8
 const WIDTH = RIGHT - LEFT
 
-export const paperOf = (company: Company, title: string): Paper => {
-  const sheet = sheetOf(title, { author: company.name, colour: company.colour })
+/** @param content everything that will be printed, by which the faces are chosen */
+export const paperOf = async (company: Company, title: string, content: unknown): Promise<Paper> => {
+  const faces = await facesFor(JSON.stringify([company, title, content]))
+  const sheet = sheetOf(title, { author: company.name, colour: company.colour, faces })
   heading(sheet, 'P', company.name, 14)
   sender(sheet, company)
   heading(sheet, 'H1', title, 20)
@@ -40,6 +45,8 @@ export const paperOf = (company: Company, title: string): Paper => {
     },
     table: (columns, rows) => printTable(sheet, columns, rows, company.colour),
     totals: (rows) => printTotals(sheet, rows),
+    named: (name, otherwise) =>
+      /\p{L}/u.test(faces.printable(name)) || !/\p{L}/u.test(name) ? name : otherwise,
     end: () => {
       const left = [company.name, company.phone, company.email].filter((text) => text !== '').join(' · ')
       return sheet.end({ left, right: title })

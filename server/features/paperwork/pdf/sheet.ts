@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { type Faces, ROBOTO, type Run } from './faces.ts'
+import { type MixedLine, mixedLines } from './mixed-lines.ts'
 
 /**
  * A tagged PDF on A4 (PDF/UA-1), whose headings, paragraphs and tables a screen reader tells apart. Its fonts are embedded,
@@ -38,18 +38,18 @@ const INK = '#16202a'
 const RULE = '#d3dae1'
 const BODY_SIZE = 9
 const PAGE = { width: 595.28, height: 841.89 }
+/** Where a line's baseline is, as a share of its height. */
+const BASELINE = 0.79
 const BOTTOM = PAGE.height - 64
 const FOOT = PAGE.height - 40
 
-const fontFile = (name: string): Buffer =>
-  readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/roboto/${name}.ttf`))
-let fonts: Record<'plain' | 'strong', Buffer> | undefined
+/** A stroke as wide as this share of the text's size makes a face heavier by one unit of weight. */
+const STROKE_OF_WEIGHT = 0.000_15
+const WEIGHTS = { plain: 400, strong: 600 }
 
-export const sheetOf = (title: string, { author, colour }: { author: string; colour: string }): Sheet => {
-  fonts ??= {
-    plain: fontFile('400Regular/Roboto_400Regular'),
-    strong: fontFile('600SemiBold/Roboto_600SemiBold'),
-  }
+export type SheetParts = { author: string; colour: string; faces: Faces }
+
+export const sheetOf = (title: string, { author, colour, faces }: SheetParts): Sheet => {
   const doc = new PDFDocument({
     size: 'A4',
     margin: LEFT,
@@ -68,14 +68,55 @@ export const sheetOf = (title: string, { author, colour }: { author: string; col
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  doc.registerFont('plain', fonts.plain).registerFont('strong', fonts.strong)
+  // pdfkit takes fontkit's fonts, which @types/pdfkit does not know.
+  for (const [name, font] of faces.fonts) doc.registerFont(name, font as never)
   const root = doc.struct('Document')
   doc.addStructure(root)
 
   const styled = ({ font = 'plain', size = BODY_SIZE, colour: ink = INK }: Style = {}) =>
     doc.font(font).fontSize(size).fillColor(ink)
-  const write = (text: string, { x, width, align }: Place, y: number, style?: Style): void => {
-    styled(style).text(text, x, y, { width, align: align ?? 'left' })
+  const isMixed = (text: string): boolean => faces.runsOf(text).some(({ face }) => face !== ROBOTO.plain)
+  const inFace = ({ face }: Run, style: Style = {}) =>
+    doc.font(face === ROBOTO.plain ? (style.font ?? ROBOTO.plain) : face).fontSize(style.size ?? BODY_SIZE)
+  /** Naming no feature makes pdfkit shape the run as a whole, not word by word. */
+  const AS_A_WHOLE = { features: [] }
+  const linesOf = (text: string, width: number, style?: Style): MixedLine[] =>
+    mixedLines(text, width, {
+      runsOf: faces.runsOf,
+      widthOf: (run) => inFace(run, style).widthOfString(run.text, AS_A_WHOLE),
+    })
+  const lineHeight = ({ runs }: MixedLine, style?: Style): number =>
+    Math.max(styled(style).currentLineHeight(), ...runs.map((run) => inFace(run, style).currentLineHeight()))
+  const writeMixed = (text: string, { x, width, align }: Place, y: number, style?: Style): void => {
+    let top = y
+    for (const line of linesOf(text, width, style)) {
+      const height = lineHeight(line, style)
+      let left = align === 'right' ? x + width - line.width : x
+      for (const run of line.runs) {
+        styled(style)
+        inFace(run, style)
+        const lacking = run.face === ROBOTO.plain ? 0 : WEIGHTS[style?.font ?? 'plain'] - run.weight
+        const stroke = lacking > 0
+        if (stroke)
+          doc
+            .lineWidth(lacking * STROKE_OF_WEIGHT * (style?.size ?? BODY_SIZE))
+            .strokeColor(style?.colour ?? INK)
+        doc.text(run.text, left, top + height * BASELINE, {
+          ...AS_A_WHOLE,
+          lineBreak: false,
+          baseline: 'alphabetic',
+          fill: true,
+          stroke,
+        })
+        left += run.width
+      }
+      top += height
+    }
+  }
+  const write = (text: string, place: Place, y: number, style?: Style): void => {
+    const { x, width, align } = place
+    if (isMixed(text)) writeMixed(text, place, y, style)
+    else styled(style).text(text, x, y, { width, align: align ?? 'left' })
   }
   /** Only seen, never read out. */
   const drawn = (draw: () => void): void => {
@@ -93,16 +134,29 @@ export const sheetOf = (title: string, { author, colour }: { author: string; col
       parent.add(tag)
       return tag
     },
-    text: (parent, name, text, place, style) => {
+    text: (parent, name, given, place, style) => {
+      const text = faces.printable(given)
       const draw = () => write(text, place, sheet.y, style)
       if (parent === undefined) drawn(draw)
       // Drawn at once, since the parent is in the document already. @types/pdfkit knows no scope.
       else
         parent.add(
-          doc.struct(name, place.scope === undefined ? {} : ({ scope: place.scope } as object), [draw]),
+          doc.struct(
+            name,
+            {
+              ...(place.scope !== undefined && { scope: place.scope }),
+              // Runs are drawn in the order seen, and read out in the order spoken.
+              ...(isMixed(text) && { actual: text }),
+            } as object,
+            [draw],
+          ),
         )
     },
-    heightOf: (text, width, style) => styled(style).heightOfString(text, { width }),
+    heightOf: (given, width, style) => {
+      const text = faces.printable(given)
+      if (!isMixed(text)) return styled(style).heightOfString(text, { width })
+      return linesOf(text, width, style).reduce((sum, line) => sum + lineHeight(line, style), 0)
+    },
     rule: (ink = RULE, width = 0.5) =>
       drawn(() =>
         doc.moveTo(LEFT, sheet.y).lineTo(RIGHT, sheet.y).lineWidth(width).strokeColor(ink).stroke(),
@@ -121,7 +175,7 @@ export const sheetOf = (title: string, { author, colour }: { author: string; col
         doc.switchToPage(page)
         // pdfkit opens another page for what is below the margin.
         doc.page.margins.bottom = 0
-        drawn(() => write(foot.left, { x: LEFT, width: 300 }, FOOT, style))
+        drawn(() => write(faces.printable(foot.left), { x: LEFT, width: 300 }, FOOT, style))
         const right = `${foot.right} · page ${page + 1} of ${count}`
         drawn(() => write(right, { x: LEFT + 300, width: RIGHT - LEFT - 300, align: 'right' }, FOOT, style))
       }

@@ -12,14 +12,14 @@ const COLUMNS = [
   { label: 'Balance', width: 73, isNumber: true },
 ]
 
-export const statementPdf = (
+export const statementPdf = async (
   company: Company,
   addressee: Addressee,
   { statement, overdue }: { statement: Statement; overdue: readonly { no: string; owedPence: number }[] },
 ): Promise<Buffer> => {
   const { from, to, rows, openingPence, closingPence, invoicedPence, creditedPence, paidPence } = statement
-  const paper = paperOf(company, 'Statement')
-  paper.facts(addressOf(addressee), [
+  const paper = await paperOf(company, 'Statement', [addressee, statement, overdue])
+  paper.facts(addressOf(addressee, paper), [
     ['Account', addressee.id],
     ['From', printedDay(from)],
     ['To', printedDay(to)],

@@ -3,7 +3,7 @@ import { placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
 import type { OrderAddress } from '#domain/order.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
-import type { Fact } from './paper.ts'
+import type { Fact, Paper } from './paper.ts'
 
 /** How an order reached the customer; other systems' orders have no address. */
 export type HandedOver = {
@@ -35,11 +35,18 @@ export type Addressee = {
   postcode: string
 }
 
-export const addressOf = ({ name, addressLines, town, postcode }: Addressee): string[] =>
-  [name, ...addressLines, town, postcode].filter((line) => line !== '')
+export const addressOf = (
+  { id, name, addressLines, town, postcode }: Addressee,
+  { named }: Pick<Paper, 'named'>,
+): string[] => [named(name, `Account ${id}`), ...addressLines, town, postcode].filter((line) => line !== '')
 
 /** `Tue 24 Nov 2026`: paper is kept for years. */
 export const printedDay = (day: string): string => `${dayText(day)} ${day.slice(0, 4)}`
 
-export const namedText = ({ name, pack }: { name: string; pack: string }): string =>
-  pack === '' ? name : `${name}, ${pack}`
+export const namedText = (
+  { product_no, name, pack }: { product_no: string; name: string; pack: string },
+  { named }: Pick<Paper, 'named'>,
+): string => {
+  const printed = named(name, `Product ${product_no}`)
+  return pack === '' ? printed : `${printed}, ${pack}`
+}
