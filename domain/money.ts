@@ -46,6 +46,10 @@ export const moneyText = (pence: number | null, unpriced = NO_PRICE): string => 
   return `${pence < 0 ? '-' : ''}£${numberText(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
+/** `£13.95 each`, or `£4.65 per kg` for catch weight; '' without a price. */
+export const eachText = ({ pricePence, catchWeight }: Pick<Priced, 'pricePence' | 'catchWeight'>): string =>
+  pricePence === null ? '' : `${moneyText(pricePence)}${catchWeight ? PER_UNIT.g : ' each'}`
+
 const PER_UNIT = { g: ' per kg', ml: ' per litre' }
 export const PER_UNIT_SHORT = { g: '/kg', ml: '/l' }
 

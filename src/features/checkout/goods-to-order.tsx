@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { lineNetPence, moneyText, unpricedWords } from '#domain/money.ts'
+import { eachText, lineNetPence, moneyText, unpricedWords } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
@@ -42,6 +42,7 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
             name: product?.name ?? knownAs ?? `Product ${product_no}`,
             brand: product?.brand ?? '',
             pack: product?.pack ?? '',
+            unitText: product ? eachText(product) : '',
             amountText: amountText(quantity, product, trolly.pricesHere),
           }))}
         />

@@ -7,7 +7,7 @@ import { slotText } from '#domain/collection.ts'
 import { changeUntilText } from '#domain/delivery-days.ts'
 import { placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
-import { moneyText } from '#domain/money.ts'
+import { eachText, moneyText } from '#domain/money.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
 import { countText } from '#domain/trollies/words.ts'
@@ -125,6 +125,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
             goods={lines.map((line) => ({
               ...line,
               brand: '',
+              unitText: eachText({ pricePence: line.unitPricePence, catchWeight: line.catchWeight }),
               amountText: `${isEstimate(line) ? 'about ' : ''}${moneyText(line.netPence)}`,
               note: noteOf(line),
               detail: detailOf(line),

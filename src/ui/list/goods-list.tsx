@@ -10,6 +10,8 @@ export type Goods = {
   brand: string
   pack: string
   quantity: number
+  /** The price of one, '' if there is none. */
+  unitText: string
   amountText: string
   /** What is to be noticed, such as a shortage. */
   note?: string | undefined
@@ -32,13 +34,13 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
   return (
     <>
       <ul className={styles.lines} aria-label={label}>
-        {shown.map(({ product_no, name, brand, pack, quantity, amountText, note, detail }) => (
+        {shown.map(({ product_no, name, brand, pack, quantity, unitText, amountText, note, detail }) => (
           <li key={product_no} className={styles.line}>
             <Money>{`${quantity} ×`}</Money>
             <span className={styles.words}>
               <span>{name}</span>
               <Text span size="xs" c="dimmed">
-                {[brand, pack, product_no].filter(Boolean).join(' · ')}
+                {[brand, pack, product_no, unitText].filter(Boolean).join(' · ')}
               </Text>
               {detail ? (
                 <Text span size="xs" c="dimmed">

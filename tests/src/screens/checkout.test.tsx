@@ -153,6 +153,18 @@ describe('problems that block an order', () => {
     expect(await problems()).toHaveLength(6)
   })
 
+  it('are led to by the button that they disable, and by their count in the foot', async () => {
+    renderOn(await aDevice([[aListed({ name: 'Hare' }), 1], short(1)]), <Screen id={HEAD.id} />)
+    const button = await place()
+    expect(isDisabled(button)).toBe(true)
+    await userEvent.click(button)
+    const repair = screen.getByRole('button', { name: 'Order 1 of Game 1 instead' })
+    expect(document.activeElement).toBe(repair)
+    repair.blur()
+    await userEvent.click(screen.getByRole('button', { name: '1 problem to fix first' }))
+    expect(document.activeElement).toBe(repair)
+  })
+
   it('include the credit limit, as far as this device knows the remaining credit', async () => {
     renderOn(
       await aDevice([[aListed({ name: 'Venison' }), 70]], { customer: { creditLeftPence: 60_000 } }),
@@ -210,6 +222,23 @@ describe('problems that block an order', () => {
     expect(await screen.findByText(/to go to the £50.00 minimum/)).toBeTruthy()
     expect(screen.getAllByText(/minimum/)).toHaveLength(1)
   })
+})
+
+it('shows the price of one of each line', async () => {
+  const weighed = { product_no: 'A2', name: 'Ham', catchWeight: true, estimatedWeightGrams: 2_000 }
+  renderOn(
+    await aDevice([
+      [aListed({ name: 'Hare' }), 3],
+      [aListed(weighed), 1],
+    ]),
+    <Screen id={HEAD.id} />,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Show lines' }))
+  const lines = within(screen.getByRole('list', { name: 'Order lines' })).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => /£[\d.]+ (each|per kg)/.exec(textContent ?? '')?.[0])).toEqual([
+    '£10.00 each',
+    '£10.00 per kg',
+  ])
 })
 
 describe('a required confirmation', () => {

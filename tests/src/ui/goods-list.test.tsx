@@ -11,6 +11,7 @@ const goods = (count: number) =>
     brand: 'Cowslip Vale',
     pack: '12 × 1 l',
     quantity: at + 1,
+    unitText: '',
     amountText: '£59.25',
   }))
 const rows = () => within(screen.getByRole('list', { name: 'Order lines' })).getAllByRole('listitem')

@@ -5,7 +5,7 @@ import type { TrackedOrder } from '#contract/orders.ts'
 import type { Order } from '#contract/trollies.ts'
 import { changeUntilText, instantText } from '#domain/delivery-days.ts'
 import { placeFacts, whenText } from '#domain/delivery-words.ts'
-import { moneyText } from '#domain/money.ts'
+import { eachText, moneyText } from '#domain/money.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { useLive } from '#src/device/use-live.ts'
@@ -82,6 +82,7 @@ export function PlacedPage({ order, isNew = false, renderPayment, saveAsTemplate
             goods={lines.map((line) => ({
               ...line,
               brand: brands.get(line.product_no) ?? '',
+              unitText: eachText({ pricePence: line.unitPricePence, catchWeight: line.catchWeight }),
               amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
             }))}
           />
