@@ -2,7 +2,6 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { awaitsPayment, isToCome } from '#domain/known-orders.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { OrderList } from '#src/features/orders/order-list.tsx'
-import { StatusLinks } from '#src/features/orders/status-links.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
 import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
@@ -52,7 +51,6 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
         }
         renderAction={(order) => (awaitsPayment(order) ? <PayLink orderId={order.id} /> : null)}
       />
-      <StatusLinks />
       <OrderList
         title="Past orders"
         orders={orders.filter((order) => !isToCome(order)).slice(0, PAST_ORDERS)}

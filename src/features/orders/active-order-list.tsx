@@ -1,11 +1,14 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { OrderSummary } from '#contract/orders.ts'
 import { amountCell } from '#domain/csv.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { ACTIVE_STATUSES, type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/order.ts'
 import { isStaffType, mayReport } from '#domain/user.ts'
-import { useUser } from '#src/device/device-context.tsx'
+import { customersQuery } from '#src/device/customers/customer-queries.ts'
+import type { CustomersFound } from '#src/device/customers/look-up-customers.ts'
+import { useApi, useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
@@ -86,11 +89,12 @@ export function ActiveOrderList({ status: named, onOpen }: ActiveOrderListProps)
   const status = reports ? named : undefined
   const isIgnored = !reports && (named !== undefined || Object.keys(given.request.filters).length > 0)
   const found = useActiveOrderFilters()
+  const { data: customers } = useQuery(customersQuery(useApi()))
   const { rows, loadFile, markExported } = useActiveOrders(address.request, status)
   return (
     <ListScreen
       title={status ? ORDER_STATUS_WORDS[status] : 'Active orders'}
-      detail={status ? 'Orders in progress' : undefined}
+      detail={scopeOf(address.request.filters.customerId, found, customers)}
       noun={['order', 'orders']}
       address={address}
       found={rows}
@@ -119,6 +123,17 @@ export function ActiveOrderList({ status: named, onOpen }: ActiveOrderListProps)
       }}
     />
   )
+}
+
+/** Whose orders the page lists. */
+const scopeOf = (
+  customerId: string | undefined,
+  found: Filters,
+  customers: CustomersFound | undefined,
+): string | undefined => {
+  const only = customers?.total === 1 ? customers.data[0] : undefined
+  const name = only?.name ?? found?.customers.find(({ id }) => id === customerId)?.name
+  return name ?? (customerId === undefined ? 'All accounts' : undefined)
 }
 
 const NEXT_FIRST = { sort: 'deliveryDay' }

@@ -8,7 +8,6 @@ import { weekdaysText } from '#domain/delivery-words.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { moneyText } from '#domain/money.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { useEmptyMessage } from '#src/device/use-empty-message.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { ADDRESS_FIELDS, NEW_ADDRESS } from '#src/features/delivery/addresses/address-fields.ts'
@@ -92,15 +91,8 @@ export function Screen() {
 
 function Addresses({ customer }: { customer: Customer }) {
   const address = useListAddress(BY_NAME)
-  const { text, filters } = address.request
   const addresses = useDeliveryAddresses(customer.id, address.request)
   const columns = useMemo(() => columnsFor(customer), [customer])
-  const isWhole = text === '' && filters.state === undefined
-  useEmptyMessage(
-    MESSAGES.noDeliveryAddresses,
-    customer.id,
-    isWhole ? addresses.rows.data?.length : undefined,
-  )
   return (
     <RecordScreen
       title="Delivery addresses"

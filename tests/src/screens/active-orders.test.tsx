@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { customers } from '#contract/customers.ts'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { activeOrders, type OrderSummary } from '#contract/orders.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { AccountType } from '#domain/user.ts'
 import { Screen } from '#src/screens/orders/active-orders.tsx'
-import { Screen as Orders } from '#src/screens/orders.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
-import { aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
-import { aCustomersOrders } from './customers-orders.ts'
+import { aCustomer, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
 const anOrder = (place: number, status: OrderSummary['status']): OrderSummary => ({
   id: `o${place}`,
@@ -232,14 +231,16 @@ test('a list by status holds only its orders, and links to the others and back',
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/history-o1'))
 })
 
-test('orders link to the lists by status, except for C1', async () => {
-  const device = answering(await aCustomersOrders({ orders: [] }))
-  const shown = renderOn(device, <Orders />)
-  expect((await linksByStatus())[1]).toEqual(['Placed (2)', '/orders/placed-orders', null])
+test('the page names the accounts whose orders it lists', async () => {
+  const device = personOf('C2')
+  device.server.on(
+    customers.search,
+    () => ({ total: 2, data: [aCustomer(), aCustomer({ id: 'C2' })] }) as never,
+  )
+  const shown = renderOn(device, <Screen />, { path: '/orders/active-orders' })
+  expect(await screen.findByText('All accounts')).toBeTruthy()
   shown.unmount()
-  const ofC1 = answering(await aCustomersOrders({ orders: [], accountType: 'C1' }))
-  renderOn(ofC1, <Orders />)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeTruthy()
-  expect(screen.queryByRole('navigation', { name: 'Active orders by status' })).toBeNull()
-  expect(asked(ofC1, activeOrders.filters)).toEqual([])
+  renderOn(device, <Screen />, { path: '/orders/active-orders?customerId=C2' })
+  expect((await screen.findAllByText('The Limes')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('All accounts')).toBeNull()
 })

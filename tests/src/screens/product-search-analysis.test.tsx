@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -87,6 +87,28 @@ test('a period is chosen by length and kept in the address', async () => {
   const { created_start_date: from = '', created_end_date: to = '' } = asked.at(-1) ?? {}
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6)
   await waitFor(() => expect(screen.getByTestId('address').textContent).toContain(`from=${from}&to=${to}`))
+})
+
+test('a From after To is told at its field, and the rows of the last period stay', async () => {
+  const { test, asked } = aReport()
+  renderOn(test, <Screen />, { path: PATH })
+  await screen.findByText('1,212')
+  const [requests, address] = [asked.length, screen.getByTestId('address').textContent]
+  const from = screen.getByLabelText<HTMLInputElement>('From')
+  fireEvent.change(from, { target: { value: '2026-11-09' } })
+  expect(from.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('From must be the same as or before To')).toBeTruthy()
+  expect(screen.getByText('1,212')).toBeTruthy()
+  expect(screen.getByTestId('address').textContent).toBe(address)
+  expect(asked).toHaveLength(requests)
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-10' } })
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({
+      created_start_date: '2026-11-09',
+      created_end_date: '2026-11-10',
+    }),
+  )
+  expect(screen.queryByText('From must be the same as or before To')).toBeNull()
 })
 
 test('a term gets an additional synonym, which can be undone', async () => {

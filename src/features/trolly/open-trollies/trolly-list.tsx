@@ -5,7 +5,6 @@ import type { TrollyView } from '#domain/trollies/view.ts'
 import { titlesApart, trollyTitle } from '#domain/trollies/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { useEmptyMessage } from '#src/device/use-empty-message.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
@@ -27,8 +26,7 @@ export function TrollyList({ customerId, currentId, action, renderProgress }: Tr
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
-  const { trollies, isListed, ...state } = useOpenTrollies(customerId)
-  useEmptyMessage(MESSAGES.noOpenTrollies, customerId, isListed ? trollies.length : undefined)
+  const { trollies, ...state } = useOpenTrollies(customerId)
   const titles = titlesApart(
     trollies.map((summary) => ({
       id: summary.trolly.id,

@@ -25,12 +25,7 @@ export const useOpenTrollies = (customerId: string) => {
     count: trollies.length,
     name: 'The open trollies',
   })
-  return {
-    trollies,
-    ...state,
-    /** Both have answered. */
-    isListed: stored.state === 'ready' && read.isSuccess && !read.isFetching,
-  }
+  return { trollies, ...state }
 }
 
 /** The reply's rows go into Dexie and are read from there; the query only tracks the request. */

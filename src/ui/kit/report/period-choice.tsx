@@ -1,8 +1,9 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
+import { useState } from 'react'
 import { TextField } from '#src/ui/form/fields.tsx'
-import { daysBack, type Period } from './period.ts'
+import { daysBack, isPeriod, type Period } from './period.ts'
 import styles from './period-choice.module.css'
 
 export type PeriodChoiceProps = {
@@ -14,10 +15,18 @@ export type PeriodChoiceProps = {
 
 const LENGTHS = [7, 28, 90] as const
 
+/** Days that are no period are told at their field and go nowhere, so that the list keeps the rows of the last period. */
 export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
+  const [refused, setRefused] = useState<Period>()
+  const { from, to } = refused ?? period
+  const choose = (next: Period) => {
+    const isFine = isPeriod(next)
+    setRefused(isFine ? undefined : next)
+    if (isFine) onPeriod(next)
+  }
   const chosen = LENGTHS.find((days) => {
     const { from, to } = daysBack(today, days)
-    return from === period.from && to === period.to
+    return !refused && from === period.from && to === period.to
   })
   return (
     <Group
@@ -33,25 +42,30 @@ export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
         aria-label="Period"
         data={LENGTHS.map((days) => ({ value: String(days), label: `${days} days` }))}
         value={String(chosen ?? '')}
-        onChange={(days) => onPeriod(daysBack(today, Number(days)))}
+        onChange={(days) => choose(daysBack(today, Number(days)))}
       />
       <TextField
         type="date"
         name="from"
         label="From"
-        value={period.from}
-        max={period.to}
-        onChange={({ target }) => onPeriod({ ...period, from: target.value })}
+        value={from}
+        error={refused && fromProblem(refused)}
+        onChange={({ target }) => choose({ from: target.value, to })}
       />
       <TextField
         type="date"
         name="to"
         label="To"
-        value={period.to}
-        min={period.from}
+        value={to}
         max={today}
-        onChange={({ target }) => onPeriod({ ...period, to: target.value })}
+        error={to === '' ? 'Enter a date' : undefined}
+        onChange={({ target }) => choose({ from, to: target.value })}
       />
     </Group>
   )
+}
+
+const fromProblem = ({ from, to }: Period): string | undefined => {
+  if (from === '') return 'Enter a date'
+  return to !== '' && from > to ? 'From must be the same as or before To' : undefined
 }

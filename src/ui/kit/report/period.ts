@@ -12,8 +12,9 @@ export const daysBack = (today: string, days: number): Period => ({
 /** Falls back to `standIn` for an invalid day or an end before the start. */
 export const periodOf = (filters: Readonly<Record<string, string>>, standIn: Period): Period => {
   const { from = '', to = '' } = filters
-  const isPeriod = isDay(from) && isDay(to) && from <= to
-  return isPeriod ? { from, to } : standIn
+  return isPeriod({ from, to }) ? { from, to } : standIn
 }
+
+export const isPeriod = ({ from, to }: Period): boolean => isDay(from) && isDay(to) && from <= to
 
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text))
