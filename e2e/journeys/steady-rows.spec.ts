@@ -191,7 +191,7 @@ const firstRowTop = async (page: Page): Promise<number> =>
 /** How many rows are completely between the bars at the page's edges. */
 const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const foot = document.querySelector('[data-sticky]')?.getBoundingClientRect().top ?? 0
+    const foot = document.querySelector('[data-sticky]')?.getBoundingClientRect().top ?? innerHeight
     return [...document.querySelectorAll('[data-row]')].filter(
       (row) => row.getBoundingClientRect().bottom <= foot,
     ).length

@@ -66,13 +66,15 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         titleInBar
       />
       <div className={styles.columns}>
-        <div className={styles.trollies}>
+        <div className={styles.day}>
           <DeliveryDay
             customerId={customer.id}
             deliveryDay={deliveryDay}
             action={<StartShopping orderingFor={orderingFor} />}
           />
           <Adverts adverts={adverts} onOpen={openAdvert} />
+        </div>
+        <div className={styles.trollies}>
           <Section
             title="Open trollies"
             flush

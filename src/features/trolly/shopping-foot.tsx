@@ -1,9 +1,11 @@
 import { heldReason } from '#domain/trollies/decision-words.ts'
 import { isClosed, type TrollyView } from '#domain/trollies/view.ts'
+import { countText } from '#domain/trollies/words.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ClosedFoot } from './closed-trolly.tsx'
+import { PanelLines } from './panel-lines.tsx'
 import { TrollyFoot, type TrollyFootProps } from './trolly-foot.tsx'
 
 /** The foot of the pages that fill a trolly. */
@@ -29,6 +31,11 @@ export function ShoppingFoot({ trolly, note }: Pick<TrollyFootProps, 'trolly' | 
           trolly={trolly}
           customer={choice?.customer.id === customerId ? choice.customer : undefined}
           note={note}
+          panel={{
+            title: 'Your trolly',
+            aside: countText(trolly.totals.lineCount, 'line'),
+            content: <PanelLines trolly={trolly} />,
+          }}
           action={
             <ButtonLink variant="filled" to={path}>
               See trolly

@@ -3,7 +3,7 @@ import type { Customer } from '#domain/customer.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { totalText } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
-import { TotalsFoot } from '#src/ui/layout/totals-foot.tsx'
+import { TotalsFoot, type TotalsFootProps } from '#src/ui/layout/totals-foot.tsx'
 import { progressOf } from './progress-of.ts'
 
 export type TrollyFootProps = {
@@ -11,9 +11,10 @@ export type TrollyFootProps = {
   customer: Customer | undefined
   note?: ReactNode
   action: ReactNode
+  panel: TotalsFootProps['panel']
 }
 
-export function TrollyFoot({ trolly, customer, note, action }: TrollyFootProps) {
+export function TrollyFoot({ trolly, customer, note, action, panel }: TrollyFootProps) {
   const { totals } = trolly
   const progress = progressOf(trolly, customer)
   return (
@@ -29,6 +30,7 @@ export function TrollyFoot({ trolly, customer, note, action }: TrollyFootProps) 
           : 'Prices for this account are not on this device yet'
       }
       action={action}
+      panel={panel}
     />
   )
 }

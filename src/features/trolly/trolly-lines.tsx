@@ -58,6 +58,7 @@ export function TrollyLines(props: TrollyLinesProps) {
         rows={places}
         reveal={reveal}
         headings={<RowHeadings total />}
+        hasTotal
         getKey={({ row }) => row.line.product_no}
         renderRow={({ row, isKept }) => (
           <TrollyLine

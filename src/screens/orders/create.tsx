@@ -1,7 +1,8 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconListDetails, IconTrash } from '@tabler/icons-react'
 import { lazy, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { dayText } from '#domain/london-time.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { productPath } from '#domain/product.ts'
 import type { Decision } from '#domain/trollies/line-view.ts'
@@ -13,6 +14,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
+import { TotalsList } from '#src/features/checkout/order-summary.tsx'
 import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
 import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
@@ -41,7 +43,8 @@ import { loadWithReload } from '#src/features/updates/reload.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
-import { HiddenStatus } from '#src/ui/status/hidden.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { Hidden, HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
@@ -189,6 +192,11 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           trolly={trolly}
           customer={customer}
           note={changing.isTooLate ? null : orderByOf(view)}
+          panel={{
+            title: 'Summary',
+            aside: countText(totals.lineCount, 'line'),
+            content: <Summary trolly={trolly} problemCount={openProblems.length} onChangeDay={changeDay} />,
+          }}
           action={
             changing.isTooLate ? (
               <Button onClick={() => bringIntoView(notices.current)}>Review your options</Button>
@@ -215,6 +223,33 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       />
       <FirstDaySheet trolly={view} />
     </div>
+  )
+}
+
+type SummaryProps = { trolly: OpenTrolly; problemCount: number; onChangeDay: () => void }
+
+/** In the panel of a wide window, above the total. */
+function Summary({ trolly, problemCount, onChangeDay }: SummaryProps) {
+  const { view, totals, pricesHere } = trolly
+  return (
+    <Stack gap={12}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={700}>
+          {view.deliveryDay === null ? 'No delivery day yet' : dayText(view.deliveryDay, new Date())}
+        </Text>
+        {view.readOnly || isClosed(view) ? null : (
+          <Button variant="subtle" compact onClick={onChangeDay}>
+            Change<Hidden> delivery</Hidden>
+          </Button>
+        )}
+      </Group>
+      {pricesHere ? <TotalsList totals={totals} pricesHere withTotal={false} /> : null}
+      {problemCount > 0 && totals.lineCount > 0 ? (
+        <Banner tone="red" inset>
+          <strong>{`${countText(problemCount, 'problem')} to fix before you order`}</strong>
+        </Banner>
+      ) : null}
+    </Stack>
   )
 }
 

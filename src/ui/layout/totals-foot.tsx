@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
-import { ProgressBar, type ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
+import { ProgressBar, type ProgressBarProps, WordedProgress } from '#src/ui/status/progress-bar.tsx'
+import { useHasPanel } from '#src/ui/theme/use-media.ts'
 import styles from './totals-foot.module.css'
 import { useHeightAs } from './use-height-as.ts'
 
@@ -14,10 +15,18 @@ export type TotalsFootProps = {
   /** What is missing, or until when. */
   note: ReactNode
   action: ReactNode
+  /** Above the total in a wide window's panel: the lines, or what the total consists of. */
+  panel?: { title: string; aside?: string | undefined; content: ReactNode } | undefined
 }
 
-/** Two lines and a button, 64 px high; progress runs along its upper edge. */
-export function TotalsFoot({ totalText, detail, progress, note, action }: TotalsFootProps) {
+/** Two lines and a button, 64 px high, with progress along its upper edge; in a wide window, a panel beside the page. */
+export function TotalsFoot(props: TotalsFootProps) {
+  const { panel } = props
+  const hasPanel = useHasPanel()
+  return hasPanel && panel ? <TotalsPanel {...props} panel={panel} /> : <FootOfTotals {...props} />
+}
+
+function FootOfTotals({ totalText, detail, progress, note, action }: TotalsFootProps) {
   return (
     <StickyFoot>
       {progress ? (
@@ -38,6 +47,38 @@ export function TotalsFoot({ totalText, detail, progress, note, action }: Totals
         <div className={styles.action}>{action}</div>
       </div>
     </StickyFoot>
+  )
+}
+
+type TotalsPanelProps = TotalsFootProps & { panel: NonNullable<TotalsFootProps['panel']> }
+
+function TotalsPanel({ totalText, detail, progress, note, action, panel }: TotalsPanelProps) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.panel = ''
+    return () => {
+      delete dataset.panel
+    }
+  }, [])
+  return (
+    <div className={styles.track}>
+      <section className={styles.panel} aria-label={panel.title}>
+        <div className={styles.head}>
+          <h2>{panel.title}</h2>
+          {panel.aside ? <span className={styles.detail}>{panel.aside}</span> : null}
+        </div>
+        <div className={styles.content}>{panel.content}</div>
+        <div className={styles.sums}>
+          <p className={styles.sum} role="status">
+            <span>Total{detail ? ` ${detail}` : null}</span>
+            <Money>{totalText}</Money>
+          </p>
+          {progress ? <WordedProgress {...progress} /> : null}
+          <div className={styles.action}>{action}</div>
+          {note && note !== progress?.words ? <p className={styles.detail}>{note}</p> : null}
+        </div>
+      </section>
+    </div>
   )
 }
 

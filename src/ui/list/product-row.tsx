@@ -53,7 +53,7 @@ export type ProductRowProps = {
   below?: ReactNode
 }
 
-/** At most 92 px high on a phone; 44 px under headings in a list from 53.5rem wide. */
+/** At most 92 px high on a phone; 44 px under headings in a list from 46.5rem wide. */
 export function ProductRow(props: ProductRowProps) {
   const tabIndex = useRowTabIndex()
   const { name, calledAs = name, brand, storage, lineTotalText, lineState, badges = [] } = props

@@ -23,6 +23,8 @@ export type RowListProps<Row> = {
   getKey: (row: Row) => string
   renderRow: (row: Row, index: number) => React.ReactNode
   headings?: React.ReactNode
+  /** Its rows have a column of totals. */
+  hasTotal?: boolean | undefined
   /** Scrolls to the row once it arrives and marks it briefly; the focus stays. Pass a new object to repeat it. */
   reveal?: { key: string } | undefined
   /** Expected row height in px before measuring. */
@@ -73,7 +75,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
   useRevealedRow({ props, listRef, scrollTo })
 
   return (
-    <div className={styles.frame} data-tiles={tiles || undefined}>
+    <div className={styles.frame} data-tiles={tiles || undefined} data-total={props.hasTotal || undefined}>
       {tiles ? null : props.headings}
       <ul
         ref={listRef}

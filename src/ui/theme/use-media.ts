@@ -10,4 +10,7 @@ const useMedia = (query: string): boolean =>
 /** Prefer CSS, unless the markup differs. */
 export const useIsDesk = (): boolean => useMedia(DESK_QUERY)
 
+/** Has room for a panel beside a page of rows. Also in shell.module.css and totals-foot.module.css. */
+export const useHasPanel = (): boolean => useMedia('(min-width: 88em)')
+
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

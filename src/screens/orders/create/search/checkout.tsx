@@ -246,7 +246,9 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
           </OrderSummary>
         ) : null}
       </div>
-      {isDesk ? null : <TrollyFoot trolly={trolly} customer={customer} note={note} action={action} />}
+      {isDesk ? null : (
+        <TrollyFoot trolly={trolly} customer={customer} note={note} action={action} panel={undefined} />
+      )}
       {sheets}
     </Stack>
   )
