@@ -117,7 +117,12 @@ it('prints the code where no face can draw a product’s name', async () => {
     method: 'delivery' as const,
     collectionSlot: null,
     address: null,
-    lines: [line, { ...line, name: '豆腐' }],
+    lines: [
+      line,
+      { ...line, name: '豆腐' },
+      { ...line, name: 'Plain\u200D tofu\u200E' },
+      { ...line, name: 'مطعم' },
+    ],
   }
   const { texts, boxes } = await readPdf(
     await printer.print('deliveryNote', [company, addressee, order as never]),
@@ -125,4 +130,6 @@ it('prints the code where no face can draw a product’s name', async () => {
   expect(boxes).toBe(0)
   expect(texts[0]).toContain('Product 100123, 2 kg')
   expect(texts[0]?.replaceAll(' ', '')).toContain('豆腐,2kg')
+  expect(texts[0]).toContain('Plain tofu, 2 kg')
+  expect(texts[0]?.normalize('NFKC')).toMatch(/[\u0621-\u064A]+ *, 2 kg/)
 })

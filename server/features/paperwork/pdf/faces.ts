@@ -45,12 +45,18 @@ export const facesFor = async (texts: string): Promise<Faces> => {
     for (const slice of slicesWith(codePoint)) others.add(await openSlice(slice))
   }
   const faces = [plain, ...others]
+  /** Roboto has no glyph for a joiner or a mark, and needs none. */
+  const withoutMarks = (text: string): string => {
+    const visible = text.normalize().replaceAll(EVERY_IGNORABLE, '')
+    return [...visible].every((character) => /\s/.test(character) || hasGlyph(plain.font, character))
+      ? visible
+      : text.normalize()
+  }
   return {
     fonts: new Map([strong, ...faces].map(({ name, font }) => [name, font])),
     runsOf: (text) => runsOf(faces, text),
     printable: (text) =>
-      text
-        .normalize()
+      withoutMarks(text)
         .split(/(\s+)/)
         .map((word) => printableWord(faces, word))
         .join('')
@@ -108,6 +114,7 @@ const packageOf = (script: string): string => `@fontsource-variable/noto-sans-${
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Joiners and the like have no glyph of their own. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
+const EVERY_IGNORABLE = new RegExp(IGNORABLE, 'gu')
 
 const faceOf = (faces: readonly Face[], grapheme: string): Face | undefined =>
   faces.find(({ font }) =>
@@ -126,8 +133,9 @@ const runsOf = (faces: readonly Face[], text: string): Run[] => {
     const isNeutral = !/[\p{L}\p{N}]/u.test(segment)
     const face = isNeutral && lastFace && faceOf([lastFace], segment) ? lastFace : faceOf(faces, segment)
     if (face === undefined) continue
-    if (last?.face === face.name) last.text += segment
-    else runs.push({ text: segment, face: face.name, weight: face.weight })
+    const drawn = face.name === ROBOTO.plain ? segment.replaceAll(EVERY_IGNORABLE, '') : segment
+    if (last?.face === face.name) last.text += drawn
+    else runs.push({ text: drawn, face: face.name, weight: face.weight })
   }
   return runs
 }

@@ -10,6 +10,8 @@ export type MixedLine = { runs: (Run & { width: number })[]; width: number }
 type Measure = { runsOf: (text: string) => Run[]; widthOf: (run: Run) => number }
 
 const bidi = bidiFactory()
+/** Says a direction and has no glyph. */
+const MARK = /[\u200E\u200F]/u
 /** After a space, and beside each character of the scripts that have none. */
 const BREAKS = /(?<=\s)|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])(?![\p{P}\s])/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -17,7 +19,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const mixedLines = (text: string, most: number, { runsOf, widthOf }: Measure): MixedLine[] => {
   const lineOf = (words: string): MixedLine => {
     const runs = visualParts(words.trimEnd())
-      .flatMap(({ part, isReversed }) => (isReversed ? runsOf(part).toReversed() : runsOf(part)))
+      .flatMap(({ part, isReversed }) => (isReversed ? runsOf(part).toReversed().map(turned) : runsOf(part)))
       .map((run) => ({ ...run, width: widthOf(run) }))
     return { runs, width: runs.reduce((sum, { width }) => sum + width, 0) }
   }
@@ -40,6 +42,10 @@ export const mixedLines = (text: string, most: number, { runsOf, widthOf }: Meas
   return lines
 }
 
+/** fontkit turns letters only: brackets and spaces between them are turned here. */
+const turned = (run: Run): Run =>
+  /\p{L}/u.test(run.text) ? run : { ...run, text: [...run.text].toReversed().join('') }
+
 /** Parts of one direction, from left to right. The document is English, so lines begin at the left. */
 const visualParts = (line: string): { part: string; isReversed: boolean }[] => {
   const embedding = bidi.getEmbeddingLevels(line, 'ltr')
@@ -49,6 +55,7 @@ const visualParts = (line: string): { part: string; isReversed: boolean }[] => {
     const level = embedding.levels[at] ?? 0
     const last = parts.at(-1)
     const character = mirrored.get(at) ?? line.charAt(at)
+    if (MARK.test(character)) continue
     if (last?.level === level) last.part += character
     else parts.push({ start: at, level, part: character })
   }

@@ -38,8 +38,10 @@ const INK = '#16202a'
 const RULE = '#d3dae1'
 const BODY_SIZE = 9
 const PAGE = { width: 595.28, height: 841.89 }
-/** Where a line's baseline is, as a share of its height. */
-const BASELINE = 0.79
+/** Of the text's size: a line of any script has Roboto's baseline, as the figures beside it do. */
+const ROBOTO_ASCENT = 0.927
+/** Other scripts are taller. */
+const MIXED_LEADING = 1.2
 const BOTTOM = PAGE.height - 64
 const FOOT = PAGE.height - 40
 
@@ -85,12 +87,11 @@ export const sheetOf = (title: string, { author, colour, faces }: SheetParts): S
       runsOf: faces.runsOf,
       widthOf: (run) => inFace(run, style).widthOfString(run.text, AS_A_WHOLE),
     })
-  const lineHeight = ({ runs }: MixedLine, style?: Style): number =>
-    Math.max(styled(style).currentLineHeight(), ...runs.map((run) => inFace(run, style).currentLineHeight()))
+  const lineHeight = (style?: Style): number => styled(style).currentLineHeight() * MIXED_LEADING
   const writeMixed = (text: string, { x, width, align }: Place, y: number, style?: Style): void => {
     let top = y
     for (const line of linesOf(text, width, style)) {
-      const height = lineHeight(line, style)
+      const height = lineHeight(style)
       let left = align === 'right' ? x + width - line.width : x
       for (const run of line.runs) {
         styled(style)
@@ -101,7 +102,7 @@ export const sheetOf = (title: string, { author, colour, faces }: SheetParts): S
           doc
             .lineWidth(lacking * STROKE_OF_WEIGHT * (style?.size ?? BODY_SIZE))
             .strokeColor(style?.colour ?? INK)
-        doc.text(run.text, left, top + height * BASELINE, {
+        doc.text(run.text, left, top + (style?.size ?? BODY_SIZE) * ROBOTO_ASCENT, {
           ...AS_A_WHOLE,
           lineBreak: false,
           baseline: 'alphabetic',
@@ -155,7 +156,7 @@ export const sheetOf = (title: string, { author, colour, faces }: SheetParts): S
     heightOf: (given, width, style) => {
       const text = faces.printable(given)
       if (!isMixed(text)) return styled(style).heightOfString(text, { width })
-      return linesOf(text, width, style).reduce((sum, line) => sum + lineHeight(line, style), 0)
+      return linesOf(text, width, style).length * lineHeight(style)
     },
     rule: (ink = RULE, width = 0.5) =>
       drawn(() =>

@@ -48,5 +48,6 @@ export const namedText = (
   { named }: Pick<Paper, 'named'>,
 ): string => {
   const printed = named(name, `Product ${product_no}`)
-  return pack === '' ? printed : `${printed}, ${pack}`
+  // The mark keeps the pack to the right of a name that is written from right to left.
+  return pack === '' ? printed : `${printed}\u200E, ${pack}`
 }
