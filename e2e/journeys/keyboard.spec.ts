@@ -62,7 +62,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
   })
 
   await test.step('finds products and announces how many', async () => {
-    await keys.backTo(button('Start shopping'), 2)
+    await keys.tabTo(button('Start shopping'), 2)
     await keys.press('Enter')
     const field = page.getByRole('searchbox', { name: 'Search products' })
     // A desktop always has a keyboard, so the field has the focus at once.
@@ -139,7 +139,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.expectAt(shop.quantityOf(shop.rows().first()))
     await keys.press('+')
     await expect(shop.status()).toContainText(/saved/)
-    await keys.backTo(shop.status(), 20)
+    await keys.backTo(shop.status(), 26)
     await keys.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Your changes' })
     await keys.expectAt(sheet)
@@ -152,7 +152,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
 
   await test.step('deletes the trolly and restores it', async () => {
     const more = button('More for this trolly')
-    await keys.tabTo(more, 16)
+    await keys.tabTo(more, 22)
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('menuitem', { name: 'Save as template' }))
     await keys.press('Escape')
@@ -176,7 +176,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
   })
 
   await test.step('places the order and reads its number', async () => {
-    await keys.tabTo(link('Checkout'), 16)
+    await keys.tabTo(link('Checkout'), 22)
     await keys.press('Enter')
     await keys.expectAt(heading('Checkout'))
     const method = page.getByRole('radiogroup', { name: 'Delivery or collection' })

@@ -53,7 +53,7 @@ const cutOff = (part: Locator): Promise<boolean> =>
 /** An input does not report its placeholder's width: it is measured as text in the same font. */
 const placeholderFits = (page: Page): Promise<boolean> =>
   page
-    .locator('main [data-search]')
+    .locator('[data-search]')
     .first()
     .evaluate((field) => {
       const input = field as HTMLInputElement

@@ -66,14 +66,15 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         titleInBar
       />
       <div className={styles.columns}>
-        <div className={styles.day}>
+        {/* A section, so that the focus stays in it when the days on offer give way to the one chosen. */}
+        <section className={styles.day}>
           <DeliveryDay
             customerId={customer.id}
             deliveryDay={deliveryDay}
             action={<StartShopping orderingFor={orderingFor} />}
           />
           <Adverts adverts={adverts} onOpen={openAdvert} />
-        </div>
+        </section>
         <div className={styles.trollies}>
           <Section
             title="Open trollies"

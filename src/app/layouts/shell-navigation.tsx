@@ -64,7 +64,7 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
           onClick={() => onChange({ navigationDrawerExpanded: !expanded })}
         />
       </nav>
-      <nav className={styles.bar} aria-label="Main" data-bottom-bar>
+      <nav className={styles.bar} aria-label="Main">
         {main.map((item) => (
           <Place key={item.label} item={item} pattern={pattern} most={99} />
         ))}

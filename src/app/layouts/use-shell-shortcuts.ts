@@ -15,7 +15,7 @@ export function useShellShortcuts({ items, enabled, onHelp }: Options): readonly
         keys: '/',
         label: 'Search',
         run: () => {
-          const field = document.querySelector<HTMLElement>('main [data-search]')
+          const field = document.querySelector<HTMLElement>(':is(main, [data-bar-slot]) [data-search]')
           if (field) field.focus()
           else if (search) navigate(search.to)
         },

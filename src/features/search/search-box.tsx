@@ -26,7 +26,7 @@ export function SearchBox({ text, onType, onEnter, field, rows, autoFocus }: Sea
   return (
     <SearchField
       label="Search products"
-      placeholder="Name, code or barcode"
+      placeholder="Name or code"
       value={text}
       onChange={(next) => onType(next.slice(0, TEXT_LENGTH_MAX))}
       onSubmit={onEnter}

@@ -1,10 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefCallback, useLayoutEffect } from 'react'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import { ProgressBar, type ProgressBarProps, WordedProgress } from '#src/ui/status/progress-bar.tsx'
 import { useHasPanel } from '#src/ui/theme/use-media.ts'
+import { footHeight } from './foot-height.ts'
 import styles from './totals-foot.module.css'
-import { useHeightAs } from './use-height-as.ts'
 
 export type TotalsFootProps = {
   totalText: string
@@ -82,13 +82,25 @@ function TotalsPanel({ totalText, detail, progress, note, action, panel }: Total
   )
 }
 
-/** Sticky, above the shell's bottom bar. Messages never cover it. */
+/** Sticky, above the shell's bottom bar. */
 export function StickyFoot({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useHeightAs('--foot-height', ref, ref)
   return (
-    <div ref={ref} className={styles.foot} data-sticky>
+    <div ref={measured} className={styles.foot} data-sticky>
       {children}
     </div>
   )
+}
+
+const measured: RefCallback<HTMLDivElement> = (foot) => {
+  if (!foot) return
+  const observer = new ResizeObserver(([entry]) => {
+    const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+    foot.style.setProperty('--foot-height', `${height}px`)
+    footHeight.set(height)
+  })
+  observer.observe(foot)
+  return () => {
+    observer.disconnect()
+    footHeight.set(0)
+  }
 }

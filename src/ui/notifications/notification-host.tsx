@@ -10,10 +10,11 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { PERSISTENT } from '#domain/message-times.ts'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { footHeight } from '#src/ui/layout/foot-height.ts'
 import { Announcer } from '#src/ui/status/announcer.tsx'
 import { useStore } from '#src/ui/store.ts'
 import { type FocusPlace, focusPlace, returnFocus } from '#src/ui/surface/kept-focus.ts'
@@ -31,16 +32,14 @@ const ICONS: Record<NotificationIcon, TablerIcon> = {
   trash: IconTrash,
 }
 
-/**
- * Mount once. Over the page, usable while a sheet is open. Errors interrupt screen readers.
- */
+/** Mount once. Over the page, usable while a sheet is open. Errors interrupt screen readers. */
 export function NotificationHost({ notifications = sharedNotifications }: { notifications?: Notifications }) {
   const shown = useStore({ ...notifications, get: notifications.current })
-  const room = useRoomBelow(shown?.id)
+  const style: Record<`--${string}`, string> = { '--foot': `${useStore(footHeight)}px` }
   const card = shown && <NotificationCard key={shown.id} shown={shown} notifications={notifications} />
   const isError = shown?.statusColor === 'error'
   return createPortal(
-    <div className={styles.host} style={roomStyle(room)} data-screen-only>
+    <div className={styles.host} style={style} data-screen-only>
       {/* Both regions are always there: a region that appears together with its text is not read out. */}
       <div role="status">{isError ? null : card}</div>
       <div role="alert">{isError ? card : null}</div>
@@ -48,27 +47,6 @@ export function NotificationHost({ notifications = sharedNotifications }: { noti
     </div>,
     document.body,
   )
-}
-
-/** The height of the foot and the bar at the bottom of the window, measured as a message comes: pages differ in theirs. */
-const useRoomBelow = (messageId: number | undefined): number => {
-  const [room, setRoom] = useState(0)
-  useLayoutEffect(() => {
-    if (messageId === undefined) return
-    const measure = () => setRoom(roomBelow())
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [messageId])
-  return room
-}
-
-const roomStyle = (room: number): Record<`--${string}`, string> => ({ '--message-bottom': `${room}px` })
-
-const roomBelow = (): number => {
-  const bars = [...document.querySelectorAll('[data-sticky], [data-bottom-bar]')]
-  const tops = bars.map((bar) => bar.getBoundingClientRect()).filter(({ height }) => height > 0)
-  return Math.max(0, ...tops.map(({ top }) => window.innerHeight - top))
 }
 
 type CardProps = { shown: ShownNotification; notifications: Notifications }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { footHeight } from '#src/ui/layout/foot-height.ts'
 import { NotificationHost } from '#src/ui/notifications/notification-host.tsx'
 import { createNotifications, type NotificationMessage } from '#src/ui/notifications/notifications.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -78,30 +79,11 @@ it('keeps the focus on the button while more lines are removed', () => {
   expect(document.activeElement).toBe(undo)
 })
 
-it('is above the page’s foot', () => {
-  const foot = document.createElement('div')
-  foot.dataset.sticky = ''
-  document.body.append(foot)
-  vi.stubGlobal('innerHeight', 800)
-  vi.spyOn(foot, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 680, 390, 64))
-  onTestFinished(() => {
-    foot.remove()
-    vi.unstubAllGlobals()
-  })
+it('follows the page’s foot, and lies above it', () => {
   const { show } = setUp()
   show({ message: 'Welcome Back' })
   const host = screen.getByRole('status').parentElement
-  expect(host?.style.getPropertyValue('--message-bottom')).toBe('120px')
-})
-
-it('stays above a page’s own header, which would be covered', async () => {
-  const main = document.createElement('main')
-  main.innerHTML = '<header><button>Add products</button></header>'
-  document.body.append(main)
-  onTestFinished(() => main.remove())
-  const { show } = setUp()
-  show({ message: 'Trolly Created', statusColor: 'success' })
-  await userEvent.tab()
-  expect(document.activeElement?.textContent).toBe('Add products')
-  expect(screen.getByRole('status').parentElement?.hasAttribute('data-below')).toBe(false)
+  onTestFinished(() => footHeight.set(0))
+  act(() => footHeight.set(64))
+  expect(host?.style.getPropertyValue('--foot')).toBe('64px')
 })

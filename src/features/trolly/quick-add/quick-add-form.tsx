@@ -82,7 +82,7 @@ export function QuickAddForm({ trollyId, suggest, onAdded, actions }: QuickAddFo
     <div className={styles.form} data-screen-only>
       <SearchField
         label="Add by code, or search by name"
-        placeholder="Add by name or code"
+        placeholder="Name or code"
         value={text}
         onChange={(typed) => {
           setText(typed)
