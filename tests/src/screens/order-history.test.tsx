@@ -321,9 +321,9 @@ test('an order explains how its estimate led to what was billed by weight, and w
   const shown = renderOn(test, <OrderPage id="o1" />)
   const rows = within(await screen.findByRole('list', { name: 'Order lines' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-    '2 ×Rump1 l · P1Estimated 2.4 kg, delivered 2.486 kg, £31.08 billedabout £30.00',
-    '3 ×Brisket1 l · P2Estimated 2.4 kg, delivered 2.486 kg, £31.08 billed2 of 3 deliveredabout £30.00',
-    '2 ×Shin1 l · P3£30.00',
+    '2 ×Rump1 l · P1 · £12.50 per kgEstimated 2.4 kg, delivered 2.486 kg, £31.08 billedabout £30.00',
+    '3 ×Brisket1 l · P2 · £12.50 per kgEstimated 2.4 kg, delivered 2.486 kg, £31.08 billed2 of 3 deliveredabout £30.00',
+    '2 ×Shin1 l · P3 · £12.50 per kg£30.00',
   ])
   const fact = (term: string) => screen.getByText(term).nextSibling?.textContent
   expect([fact('Estimated total'), fact('Invoiced total')]).toEqual(['£90.00', '£92.16'])

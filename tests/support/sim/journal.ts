@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import type { SimDevice } from './sim-device.ts'
 
-/** The server's own record of what it did, by key, with the request's bytes. */
+/** The server's own record of what it did, by key, with the request's bytes. Records are read in no particular order. */
 export type Entry = {
   key: string
   device: string

@@ -65,12 +65,13 @@ type Line = { device: string | undefined; trollyId: string; product_no: string |
  * Others' additions since then were not seen.
  */
 const wasGone = (journal: readonly Entry[], wish: Line, seen: Seen | undefined): boolean => {
-  const latest = journal.findLast(({ device, status, reply }) => {
-    if (device !== wish.device || status !== 200 || !('basket' in reply)) return false
+  const told = journal.flatMap(({ device, status, reply }) => {
+    if (device !== wish.device || status !== 200 || !('basket' in reply)) return []
     const { basket, line } = reply as BasketChanged
-    return basket.id === wish.trollyId && line?.product_no === wish.product_no
+    return line && basket.id === wish.trollyId && line.product_no === wish.product_no ? [line] : []
   })
-  const line = latest && (latest.reply as BasketChanged).line
+  // By version: the journal is read in no particular order.
+  const line = told.sort((a, b) => a.version - b.version).at(-1)
   if (!line || !seen) return seen?.version === 0 || seen?.isTold === false
   return line.removed && seen.version <= line.version
 }
