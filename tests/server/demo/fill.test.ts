@@ -52,7 +52,9 @@ describe('a database filled with demo data', () => {
 
   it('has questions for everyone, customers and staff, and three months of searches', async () => {
     const questions = await database.select().from(faqs)
-    expect(new Set(questions.map(({ audience }) => audience))).toEqual(new Set(['everyone', 'customers', 'staff']))
+    expect(new Set(questions.map(({ audience }) => audience))).toEqual(
+      new Set(['everyone', 'customers', 'staff']),
+    )
     const searches = await database.select().from(searchLog)
     expect(searches.length).toBeGreaterThan(1_000)
     expect(searches.some(({ found }) => found === 0)).toBe(true)
