@@ -44,7 +44,7 @@ test('a visitor can read and type before any script has loaded, and keeps what t
 }) => {
   const letThrough = await holdScripts(page)
   await page.goto(trolly.url, { waitUntil: 'commit' })
-  await expect(page.getByText('Works offline')).toBeVisible()
+  await expect(page.getByText('Works without signal')).toBeVisible()
   // A frame is drawn only once the style sheets have come.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   const before = await page.locator('h1').boundingBox()
@@ -66,7 +66,7 @@ test.describe('scripts that never load', () => {
     await page.route('**/assets/index-*', (route) => route.abort())
     await page.goto(trolly.url)
     await expect(page.getByRole('alert')).toContainText('Trolly could not be loaded')
-    await expect(page.getByText('Works offline')).toBeHidden()
+    await expect(page.getByText('Works without signal')).toBeHidden()
     expect((await page.getByRole('button', { name: 'Try again' }).boundingBox())?.height).toBeGreaterThan(43)
     await page.unroute('**/assets/index-*')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -14,10 +14,10 @@ test('an order is placed using only what a screen reader announces', async ({ pa
 
   await openLanding(page)
   await test.step('signs in and hears what was wrong', async () => {
-    await reader.expectPage(/^Your whole order/, { signedIn: false })
+    await reader.expectPage(/^Tonight’s order/, { signedIn: false })
     await expect(main).toMatchAriaSnapshot(`
       - main:
-        - heading "Your whole order in minutes, online or offline" [level=1]
+        - heading "Tonight’s order, done before the pans are" [level=1]
         - heading "Sign in" [level=2]
         - form "Sign in":
           - textbox "E-mail"
@@ -26,7 +26,7 @@ test('an order is placed using only what a screen reader announces', async ({ pa
           - button "Sign in"
         - list:
           - listitem: 
-            - heading "Works offline" [level=2]
+            - heading "Faster than phoning" [level=2]
         - img /A trolly on a phone/
     `)
     const email = page.getByRole('textbox', { name: 'E-mail' })

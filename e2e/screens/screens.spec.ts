@@ -16,8 +16,12 @@ const publicFolder = join(import.meta.dirname, '../../public')
 const INSTALL = ['trolly', 'search']
 const INSTALL_WIDTH = { phone: 1_080, desk: 1_440 } as const
 const DOCS_WIDTH = { phone: 390, desk: 1_440 } as const
-/** On the landing page (src/features/session/landing.tsx): the top of a phone, at twice the displayed resolution. */
-const LANDING = { name: 'trolly', width: 585, height: 728, quality: 50 }
+/** On the landing page (src/features/session/landing.tsx): the top of a phone, at twice the displayed resolution, and a desk. */
+const LANDING = {
+  name: 'trolly',
+  phone: { width: 585, height: 640, quality: 50 },
+  desk: { width: 1_080, quality: 40 },
+} as const
 
 const drawing = {
   colorScheme: 'light',
@@ -63,15 +67,24 @@ const takePictures = async (page: Page, name: string, size: Size): Promise<void>
     await savePicture(page, join(publicFolder, `screenshots/${size}-${name}.webp`), {
       width: INSTALL_WIDTH[size],
     })
-  const isOnLanding = size === 'phone' && name === LANDING.name
-  if (isOnLanding) await savePicture(page, join(publicFolder, `pictures/${name}-light.webp`), LANDING)
+  await saveForLanding(page, name, size, 'light')
   if (!DARK.includes(name)) return
 
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await savePicture(page, join(folder, `${size}-${name}-dark.webp`), { width: DOCS_WIDTH[size] })
-  if (isOnLanding) await savePicture(page, join(publicFolder, `pictures/${name}-dark.webp`), LANDING)
+  await saveForLanding(page, name, size, 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
+}
+
+const saveForLanding = async (
+  page: Page,
+  name: string,
+  size: Size,
+  scheme: 'light' | 'dark',
+): Promise<void> => {
+  if (name === LANDING.name)
+    await savePicture(page, join(publicFolder, `pictures/${size}-${name}-${scheme}.webp`), LANDING[size])
 }
 
 const savePicture = async (

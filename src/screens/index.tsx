@@ -1,6 +1,6 @@
+import { InstallButton } from '#src/features/install/install-context.tsx'
 import { Landing } from '#src/features/session/landing.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
-import { SignInCard } from '#src/features/session/sign-in-card.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 
@@ -9,16 +9,15 @@ export function Screen() {
     <Landing
       headline={
         <PageHeader
-          title="Your whole order in minutes, online or offline"
-          detail="Every product from your wholesaler at your own prices, on your phone and at your desk."
+          title="Tonight’s order, done before the pans are"
+          detail="Your usual products, your prices and what is in stock, on any phone. It works in the cold store too: no signal, no lost order."
         />
       }
+      install={<InstallButton />}
     >
-      <SignInCard>
-        <SessionEndedNote />
-        <h2>Sign in</h2>
-        <SignInForm />
-      </SignInCard>
+      <SessionEndedNote />
+      <h2>Sign in</h2>
+      <SignInForm />
     </Landing>
   )
 }

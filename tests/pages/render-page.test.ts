@@ -13,7 +13,7 @@ const COMPANY: CompanyConfig = {
   card_key: null,
   general: {
     company_name: 'Fisch & Söhne <GmbH>',
-    contact_phone: '',
+    contact_phone: '01422 555 010',
     contact_email: '',
     theme: {
       primary_colour: '#0b6e4f',
@@ -41,6 +41,19 @@ test.each(['/home', '/orders/create-1', '/sign-up', '/nowhere', '//', '/maintena
     expect(await renderPage(path, COMPANY)).toBeUndefined()
   },
 )
+
+test('the landing page and sign-in name the company and the number to call, and link to nothing that does not exist', async () => {
+  for (const path of ['/', '/auth/sign-in']) {
+    const { markup = '' } = (await renderPage(path, COMPANY)) ?? {}
+    const links = [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+    expect(new Set(links)).toEqual(new Set(['/', 'tel:01422555010']))
+    for (const [, picture = ''] of markup.matchAll(/<img [^>]*src="([^"]*)"/g))
+      expect(existsSync(join(root, 'public', picture))).toBe(true)
+  }
+  expect((await renderPage('/auth/sign-in', COMPANY))?.markup).toContain(
+    'Sign in to Fisch &amp; Söhne &lt;GmbH&gt;</h1>',
+  )
+})
 
 test('a form whose script has not loaded sends nothing, so that no password appears in an address', async () => {
   for (const path of ['/', '/auth/sign-in']) {

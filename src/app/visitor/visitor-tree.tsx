@@ -8,8 +8,8 @@ import type { VisitorSession } from '#src/app/session.ts'
 import { type ShellProps, type Tree, TreeProvider } from '#src/app/session.ts'
 import { ApiProvider } from '#src/device/device-context.tsx'
 import { SiteDataBlocked } from '#src/device/site-data-blocked.tsx'
-import { useCompanyName } from '#src/features/company/company-context.tsx'
-import { InstallBanner, InstallButton, useIsInstallable } from '#src/features/install/install-context.tsx'
+import { useCompany, useCompanyName } from '#src/features/company/company-context.tsx'
+import { InstallBanner, useIsInstallable } from '#src/features/install/install-context.tsx'
 import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { isAnythingKept } from '#src/store/device/browser-settings.ts'
@@ -57,12 +57,23 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
       foot={
         <footer className={styles.footer}>
           <span>{useCompanyName()}</span>
-          <InstallButton />
+          <Office />
         </footer>
       }
     >
       {children}
     </Shell>
+  )
+}
+
+/** For those whom the page cannot help. */
+function Office() {
+  const { contact_phone: phone = '' } = useCompany() ?? {}
+  if (phone === '') return null
+  return (
+    <span>
+      New here, or can’t sign in? <a href={`tel:${phone.replaceAll(' ', '')}`}>{`Call ${phone}`}</a>
+    </span>
   )
 }
 

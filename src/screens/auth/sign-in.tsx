@@ -1,17 +1,29 @@
+import { useCompanyName } from '#src/features/company/company-context.tsx'
+import { InstallButton } from '#src/features/install/install-context.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
-import { SignInCard } from '#src/features/session/sign-in-card.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
+import band from '#src/ui/layout/bar-band.module.css'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { ProductPicture } from '#src/ui/list/product-picture.tsx'
+import styles from './sign-in.module.css'
+
+const MARKS = ['tomato', 'salmon', 'bread', 'leaf', 'eggs', 'cheese']
 
 /** The guard redirects signed-in users. */
 export function Screen() {
   return (
-    <>
-      <PageHeader title="Sign in" />
-      <SignInCard>
+    <div className={styles.page}>
+      <div className={`${band.band} ${styles.goods}`} aria-hidden="true">
+        {MARKS.map((mark) => (
+          <ProductPicture key={mark} mark={mark} />
+        ))}
+      </div>
+      <PageHeader title={`Sign in to ${useCompanyName()}`} />
+      <div className={styles.form}>
         <SessionEndedNote />
         <SignInForm />
-      </SignInCard>
-    </>
+        <InstallButton />
+      </div>
+    </div>
   )
 }
