@@ -4,10 +4,14 @@ import { Link } from 'react-router-dom'
 import { awaitsPayment, orderPath } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
+import { productMark } from '#domain/product-mark.ts'
 import { totalText } from '#domain/totals.ts'
 import { countText } from '#domain/trollies/words.ts'
+import { useLive } from '#src/device/use-live.ts'
 import type { OrderOnDevice } from '#src/store/known-orders.ts'
+import { PICTURED, productPicturesQuery } from '#src/store/products/pictures.ts'
 import { Section } from '#src/ui/layout/section.tsx'
+import { Mosaic, type MosaicProps } from '#src/ui/list/mosaic.tsx'
 import rowLink from '#src/ui/list/row-link.module.css'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
@@ -25,12 +29,14 @@ export type OrderListProps = {
 /** Orders that this device knows of. Absent without any. */
 export function OrderList({ title, orders, action, renderAction }: OrderListProps) {
   const now = new Date(useMinute())
+  const pictures = usePictures(orders)
   if (orders.length === 0) return null
   return (
     <Section title={title} flush action={action}>
       <ul aria-label={title}>
         {orders.map((order) => (
           <li key={order.id} className={`${rowLink.row} ${styles.order}`}>
+            <Mosaic pictures={pictures(order)} />
             <Group component="span" gap="0 var(--s2)">
               <Link className={rowLink.link} to={orderPath(order)}>{`Order ${order.orderNo}`}</Link>
               <Standing order={order} />
@@ -46,6 +52,19 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
     </Section>
   )
 }
+
+/** A product that this device does not know is drawn by its name. */
+const usePictures = (orders: readonly OrderOnDevice[]) => {
+  const pictured = ({ lines }: OrderOnDevice) => lines.slice(0, PICTURED)
+  const productNos = new Set(orders.flatMap(pictured).map(({ product_no }) => product_no))
+  const known = useLive(productPicturesQuery([...productNos])).value
+  return (order: OrderOnDevice): MosaicProps['pictures'] =>
+    known
+      ? pictured(order).map(({ product_no, name }) => known[product_no] ?? { mark: markOfName(name) })
+      : []
+}
+
+const markOfName = (name: string) => productMark({ category: '', group: '', department: '', name })
 
 const amountText = (order: OrderOnDevice): string =>
   order.status && order.billedPence != null ? moneyText(order.billedPence) : totalText(order.totals)

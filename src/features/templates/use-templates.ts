@@ -5,6 +5,7 @@ import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { storedRead } from '#src/device/stored-reads.ts'
 import { useListState } from '#src/device/use-list-state.ts'
 import { useLive } from '#src/device/use-live.ts'
+import { templatePicturesQuery } from '#src/store/products/pictures.ts'
 import { type TemplateOutline, templatesOnDeviceQuery } from '#src/store/templates.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { refreshTemplates } from '#src/sync/templates/reads.ts'
@@ -28,6 +29,9 @@ export const useTemplates = (customer: CustomerOfTemplates) => {
 }
 
 const NONE: readonly TemplateOutline[] = []
+
+export const useTemplatePictures = (templates: readonly TemplateOutline[]) =>
+  useLive(templatePicturesQuery(templates.map(({ id }) => id))).value
 
 export const templatesRead = (
   ports: { api: ApiClient; database: UserDatabase },

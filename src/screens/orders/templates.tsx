@@ -6,7 +6,7 @@ import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { NewTemplate } from '#src/features/templates/form/new-template.tsx'
 import { DeletedTemplates } from '#src/features/templates/list/deleted-templates.tsx'
 import { TemplateRow } from '#src/features/templates/list/template-row.tsx'
-import { useTemplates } from '#src/features/templates/use-templates.ts'
+import { useTemplatePictures, useTemplates } from '#src/features/templates/use-templates.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -22,6 +22,7 @@ export function Screen() {
 function Templates({ customer }: { customer: Customer }) {
   const ofCustomer = { customerId: customer.id, priceListId: customer.priceListId }
   const { templates, ...state } = useTemplates(ofCustomer)
+  const pictures = useTemplatePictures(templates)
   const { id: userId } = useUser()
   const now = new Date(useMinute())
   const [adding, setAdding] = useState(false)
@@ -55,10 +56,9 @@ function Templates({ customer }: { customer: Customer }) {
       />
       <ListState
         {...state}
-        skeleton={<RowSkeleton title="40%" detail="30%" height="4rem" />}
+        skeleton={<RowSkeleton title="40%" detail="30%" height="4.5rem" />}
         empty={{
-          words:
-            'No templates yet. Save a trolly as a template, or make one from a list, and order it again in one go.',
+          words: 'No templates yet. Save a trolly as one, or paste a list, and order it again in one go.',
           action: add,
         }}
       >
@@ -66,8 +66,15 @@ function Templates({ customer }: { customer: Customer }) {
           label="Templates"
           rows={templates}
           getKey={({ id }) => id}
-          estimatedHeight={64}
-          renderRow={(template) => <TemplateRow template={template} ownerId={userId} now={now} />}
+          estimatedHeight={72}
+          renderRow={(template) => (
+            <TemplateRow
+              template={template}
+              pictures={pictures?.[template.id] ?? []}
+              ownerId={userId}
+              now={now}
+            />
+          )}
         />
       </ListState>
       <DeletedTemplates customerId={customer.id} open={showsDeleted} onClose={() => setShowsDeleted(false)} />

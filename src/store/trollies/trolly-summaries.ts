@@ -1,6 +1,7 @@
 import type { ChosenTerms } from '#domain/chosen-delivery.ts'
 import { type Totals, totalsOf } from '#domain/totals.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
+import { PICTURED, type Picture, pictureOf } from '#src/store/products/pictures.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { listTrollies, trollyTables } from './trollies.ts'
@@ -11,6 +12,7 @@ export type TrollySummary = {
   delivery?: ChosenTerms
   pricesHere: boolean
   firstNames: string[]
+  pictures: Picture[]
 }
 
 /** Fits one line on a phone. */
@@ -36,7 +38,10 @@ const listTrollySummaries = async (database: UserDatabase, customerId: string): 
       }))
       const names = lines.flatMap(({ product }) => (product ? [product.name] : []))
       const firstNames = [...new Set(names)].slice(0, NAMES_TOLD)
-      return { trolly, totals: totalsOf(lines), pricesHere, firstNames }
+      const pictures = lines
+        .flatMap(({ product }) => (product ? [pictureOf(product)] : []))
+        .slice(0, PICTURED)
+      return { trolly, totals: totalsOf(lines), pricesHere, firstNames, pictures }
     }),
   )
 }

@@ -17,6 +17,7 @@ import { findChoice } from '#src/store/choice.ts'
 import { keepOrders } from '#src/store/known-orders.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { drawingsIn } from '#tests/support/drawings.ts'
 import { noSignal, refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrderLine as aLine, anOrder, CUSTOMER } from './customers-orders.ts'
@@ -28,20 +29,25 @@ beforeEach(() => {
   URL.revokeObjectURL = vi.fn()
 })
 
-test('home shows the latest three orders from any device, most recent first', async () => {
+test('home shows the latest three orders from any device with what is in them, most recent first', async () => {
   const at = (hour: number) => `2026-11-19T0${hour}:00:00.000Z`
+  // This device knows the product of the first line; the second is drawn by its name.
+  const lines = [aLine({ product_no: 'A1', name: 'Fillets' }), aLine({ product_no: 'P2', name: 'Carrots' })]
   const orders = [4, 3, 2, 1].map((place) =>
-    anOrder({ id: `o${place}`, orderNo: `10000${place}`, placedAt: at(place) }),
+    anOrder({ id: `o${place}`, orderNo: `10000${place}`, placedAt: at(place), lines }),
   )
   const test = await aCustomersOrders({ orders })
+  await test.user.database.products.put(aProduct({ product_no: 'A1', name: 'Salmon', category: 'Salmon' }))
   renderOn(test, <Home />)
-  const list = within(await screen.findByRole('list', { name: 'Recent orders' }))
+  const recent = await screen.findByRole('list', { name: 'Recent orders' })
+  const list = within(recent)
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Order 100004',
     'Order 100003',
     'Order 100002',
   ])
   expect(list.getAllByText('Delivered')).toHaveLength(3)
+  await waitFor(() => expect(drawingsIn(recent).slice(0, 2)).toEqual(['salmon', 'carrot']))
   expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders/history')
 })
 

@@ -7,6 +7,7 @@ import type { TemplateHead } from '#domain/templates/template.ts'
 import { Screen as TemplateScreen } from '#src/screens/orders/template.tsx'
 import { Screen as TemplatesScreen } from '#src/screens/orders/templates.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { drawingsIn } from '#tests/support/drawings.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
@@ -75,13 +76,14 @@ it.each([
 })
 
 describe('the list of templates', () => {
-  it('shows who can see each one and what is unsent', async () => {
+  it('shows what is in each one and who can see it', async () => {
     const test = await aDevice(head({ visibility: 'shared', ownerId: 'another', ownerName: 'Sam Porter' }))
     showTemplates(test)
     const list = await screen.findByRole('list', { name: 'Templates' })
     expect(within(list).getByRole('link', { name: 'Friday bar' })).toBeTruthy()
     expect(within(list).getByText('Shared by Sam Porter')).toBeTruthy()
     expect(within(list).getByText(/2 products/)).toBeTruthy()
+    await waitFor(() => expect(drawingsIn(list)).toEqual(['drumstick', 'poultry']))
   })
 
   it('gets a new one from a pasted list, offline', async () => {

@@ -5,17 +5,24 @@ import { momentText } from '#domain/as-of.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { countText } from '#domain/trollies/words.ts'
 import type { TemplateOutline } from '#src/store/templates.ts'
+import { Mosaic, type MosaicProps } from '#src/ui/list/mosaic.tsx'
 import { useRowTabIndex } from '#src/ui/list/row-focus.ts'
 import rowLink from '#src/ui/list/row-link.module.css'
 import { Badge } from '#src/ui/status/badge.tsx'
 
-export type TemplateRowProps = { template: TemplateOutline; ownerId: string; now: Date }
+export type TemplateRowProps = {
+  template: TemplateOutline
+  pictures: MosaicProps['pictures']
+  ownerId: string
+  now: Date
+}
 
-export function TemplateRow({ template, ownerId, now }: TemplateRowProps) {
+export function TemplateRow({ template, pictures, ownerId, now }: TemplateRowProps) {
   const tabIndex = useRowTabIndex()
   const { id, name, itemCount, updatedAt } = template
   return (
     <Group gap="4px 12px" mih="4rem" className={rowLink.row ?? ''}>
+      <Mosaic pictures={pictures} />
       <Box flex="1 1 12rem" miw={0}>
         <Link className={rowLink.link} to={`/orders/templates-${id}`} tabIndex={tabIndex}>
           {name}

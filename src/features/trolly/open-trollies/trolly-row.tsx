@@ -9,6 +9,7 @@ import type { TrollyView } from '#domain/trollies/view.ts'
 import { contentsText, countText, poNumberText, trollyTitle } from '#domain/trollies/words.ts'
 import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
 import type { TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
+import { Mosaic } from '#src/ui/list/mosaic.tsx'
 import rowLink from '#src/ui/list/row-link.module.css'
 import { Badge, type BadgeProps } from '#src/ui/status/badge.tsx'
 import { Money } from '#src/ui/status/money.tsx'
@@ -34,6 +35,7 @@ export function TrollyRow({ summary, current, now, calledAs, progress, onDelete 
   const state = stateOf(trolly)
   return (
     <li className={`${rowLink.row} ${styles.trolly}`} data-current={current || undefined}>
+      <Mosaic pictures={summary.pictures} />
       <div>
         <Link
           className={`${rowLink.link} ${styles.title}`}

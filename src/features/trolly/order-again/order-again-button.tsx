@@ -44,7 +44,7 @@ export function OrderAgainButton({ order, compact = false }: OrderAgainButtonPro
       <Button
         variant={compact ? 'subtle' : 'default'}
         compact={compact}
-        icon={<IconRepeat size={18} stroke={1.75} aria-hidden="true" />}
+        icon={compact ? null : <IconRepeat size={18} stroke={1.75} aria-hidden="true" />}
         aria-label={compact ? `Order ${order.orderNo} again` : undefined}
         loading={busy}
         onClick={start}

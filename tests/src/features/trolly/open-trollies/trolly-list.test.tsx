@@ -9,6 +9,7 @@ import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { findChoice, keepChoice, type OrderingFor } from '#src/store/choice.ts'
 import { forgetTrolly } from '#src/store/trollies/trollies.ts'
 import { findDraftOf } from '#src/sync/trollies/drafts.ts'
+import { drawingsIn } from '#tests/support/drawings.ts'
 import {
   aCreate,
   aCustomer,
@@ -44,7 +45,7 @@ const aTrolly = async ({ user: { database } }: TestDevice, id: string, parts = {
   })
 }
 
-test('an open trolly shows its day, lines and total, and links to itself', async () => {
+test('an open trolly shows its day, lines, goods and total, and links to itself', async () => {
   const test = aTestDevice()
   await aTrolly(test, 'T1', { poNumber: 'PO 7' })
   renderOn(test, list('T1'))
@@ -52,6 +53,7 @@ test('an open trolly shows its day, lines and total, and links to itself', async
   expect(screen.getByText(/^PO 7 · 1 line · changed /)).toBeTruthy()
   expect(screen.getByText('£37.50')).toBeTruthy()
   expect(screen.getByText('Current trolly')).toBeTruthy()
+  expect(drawingsIn(screen.getByRole('list'))).toEqual(['drumstick'])
 })
 
 test('a trolly without downloaded prices says so instead of showing zero', async () => {
