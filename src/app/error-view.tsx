@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Button } from '#src/ui/action/button.tsx'
 import { useUserActionLocked } from '#src/ui/action/user-action-lock.ts'
 import { Illustration } from '#src/ui/animation/illustration.tsx'
 import { reloadByHand } from '#src/ui/reload-guard.ts'
-import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
 // Exact texts of the specification, section 2.
@@ -24,23 +24,27 @@ export function ErrorView({ message = FATAL_MESSAGE, onReturnHome = loadHome }: 
   const locked = useUserActionLocked()
   useDocumentTitle(`${NOT_FOUND_TITLE} · Trolly`)
   return (
-    <EmptyState
-      icon={
-        <>
-          <Illustration source={loadAnimation} />
-          404
-          <h1 tabIndex={-1} style={{ color: 'var(--ink)' }}>
-            {NOT_FOUND_TITLE}
-          </h1>
-        </>
-      }
-      words={message}
-      action={
-        <Button variant="filled" disabled={locked} loading={locked} onClick={onReturnHome}>
-          Return Home
-        </Button>
-      }
-    />
+    <Stack
+      align="center"
+      gap={12}
+      maw="26rem"
+      mx="auto"
+      px={16}
+      py={40}
+      ta="center"
+      c="dimmed"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <Illustration source={loadAnimation} />
+      404
+      <h1 tabIndex={-1} style={{ color: 'var(--ink)' }}>
+        {NOT_FOUND_TITLE}
+      </h1>
+      <p>{message}</p>
+      <Button variant="filled" disabled={locked} loading={locked} onClick={onReturnHome}>
+        Return Home
+      </Button>
+    </Stack>
   )
 }
 

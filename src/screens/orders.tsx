@@ -5,7 +5,11 @@ import { OrderList } from '#src/features/orders/order-list.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
 import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
-import { NewTrolly, type NewTrollyProps } from '#src/features/trolly/open-trollies/start-shopping.tsx'
+import {
+  NewTrolly,
+  type NewTrollyProps,
+  StartShopping,
+} from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
 import { useDraftId } from '#src/features/trolly/use-draft.ts'
@@ -39,7 +43,11 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
       />
       <OverdueNotice customerId={customer.id} />
       <Section title="Open trollies" flush>
-        <TrollyList customerId={customer.id} currentId={trolly?.id ?? null} />
+        <TrollyList
+          customerId={customer.id}
+          currentId={trolly?.id ?? null}
+          action={<StartShopping orderingFor={orderingFor} variant="tint" />}
+        />
       </Section>
       <OrderList
         title="Active orders"

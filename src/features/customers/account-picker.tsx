@@ -71,9 +71,10 @@ export function AccountPicker({ value, onChoose }: AccountPickerProps) {
         }
         empty={
           isSearching
-            ? { words: `No accounts match “${searched}”.` }
+            ? { words: `No accounts match “${searched}”.`, icon: null }
             : {
                 words: 'No customer account is linked to your sign-in. Ask the office to link one.',
+                icon: null,
                 action: (
                   <Button loading={all.isFetching} onClick={() => all.refetch()}>
                     Try again

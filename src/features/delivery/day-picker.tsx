@@ -59,7 +59,7 @@ export function DayPicker({ customerId, addressId, value, onChoose, onChosen, at
             ? { words: `The delivery days could not be loaded. ${reasonOf(error)}`, onRetry: refetch }
             : undefined
         }
-        empty={{ words: 'No deliveries to this account in the next four weeks. Ask the office.' }}
+        empty={{ words: 'No deliveries to this account in the next four weeks. Ask the office.', icon: null }}
       >
         <ChoiceList
           label="Delivery day"

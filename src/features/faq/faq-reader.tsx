@@ -1,4 +1,5 @@
 import { Box, Group, Skeleton, Text } from '@mantine/core'
+import { IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Faq } from '#contract/faq.ts'
@@ -6,6 +7,7 @@ import { londonTimeOf } from '#domain/london-time.ts'
 import { foldText, wordsIn } from '#domain/search/text.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { useApi } from '#src/device/device-context.tsx'
+import { Button } from '#src/ui/action/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -49,6 +51,8 @@ export function FaqReader() {
           words: isSearching
             ? `No questions match “${text.trim()}”. Try fewer words.`
             : 'There are no questions yet.',
+          icon: <IconHelpCircle size={40} stroke={1.5} aria-hidden="true" />,
+          action: isSearching ? <Button onClick={() => setText('')}>See all questions</Button> : undefined,
         }}
       >
         {subjects.map((subject) => (

@@ -7,6 +7,7 @@ import { moneyText } from '#domain/money.ts'
 import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { showFailure } from '#src/device/show-failure.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
@@ -43,7 +44,14 @@ export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps)
       rowId={({ id }) => id}
       onOpen={onOpen}
       csv={{ name: 'orders', loadRows, onFailure: showFailure }}
-      empty={{ words: 'No orders yet. Orders you place on any device appear here.' }}
+      empty={{
+        words: 'No orders yet. Orders you place on any device appear here.',
+        action: (
+          <ButtonLink variant="filled" to="/home">
+            Start an order
+          </ButtonLink>
+        ),
+      }}
     />
   )
 }

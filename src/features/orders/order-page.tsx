@@ -14,6 +14,7 @@ import { countText } from '#domain/trollies/words.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import { totalFacts } from '#src/features/orders/total-facts.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import card from '#src/ui/layout/card.module.css'
 import { type Definition, DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -51,7 +52,10 @@ export function OrderPage({ id, renderNotice, renderActions, renderDocuments }: 
     <>
       <PageHeader title="Order" back={ACTIVE} />
       {isMissing ? (
-        <EmptyState words={messageOfError(error)} />
+        <EmptyState
+          words={messageOfError(error)}
+          action={<ButtonLink to={HISTORY.to}>{HISTORY.label}</ButtonLink>}
+        />
       ) : error ? (
         <FailedState words={messageOfError(error)} onRetry={retry} />
       ) : (

@@ -48,6 +48,7 @@ export function PayByCard({ id, cardKey }: { id: string; cardKey: string | undef
       {isVisitor ? (
         <EmptyState
           words="Sign in to see this payment."
+          icon={null}
           action={
             <ButtonLink variant="filled" to="/auth/sign-in" state={{ returnTo: pathname }}>
               Sign in

@@ -1,4 +1,3 @@
-import { IconShoppingCart } from '@tabler/icons-react'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { lineNetPence, moneyText } from '#domain/money.ts'
 import { numberText } from '#domain/plain-text.ts'
@@ -42,7 +41,6 @@ export function TrollyLines(props: TrollyLinesProps) {
     <ListState
       count={places.length}
       empty={{
-        icon: <IconShoppingCart size={32} stroke={1.5} aria-hidden="true" />,
         words: view.readOnly
           ? 'This trolly is empty.'
           : 'This trolly is empty. Find products, or add them above by code or name.',

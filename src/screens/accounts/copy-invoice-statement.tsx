@@ -82,6 +82,7 @@ const FILTERS: ListFilter[] = [
 
 const LATEST_FIRST = { sort: 'day', descending: true }
 const PERIOD_DAYS = 90
+const YEAR_DAYS = 365
 
 export function Screen() {
   return <WithCustomer>{({ customer }) => <Paperwork key={customer.id} customer={customer} />}</WithCustomer>
@@ -125,7 +126,15 @@ function Paperwork({ customer }: { customer: Customer }) {
           },
         ]}
         csv={{ name: `paperwork-${period.from}-${period.to}`, loadRows, onFailure: showFailure }}
-        empty={{ words: 'No documents in this period. Choose a longer one.' }}
+        empty={{
+          words: 'No documents in this period. Choose a longer one.',
+          icon: <IconFileInvoice size={40} stroke={1.5} aria-hidden="true" />,
+          action: (
+            <Button onClick={() => address.change({ filters: { ...daysBack(today, YEAR_DAYS) } })}>
+              Show the last year
+            </Button>
+          ),
+        }}
         above={
           <>
             <PeriodChoice

@@ -1,3 +1,4 @@
+import { IconMapPin } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { type DeliveryAddress, DeliveryAddressFields } from '#contract/delivery-addresses.ts'
 import { termsOfRoute } from '#domain/chosen-delivery.ts'
@@ -12,6 +13,7 @@ import { useMayOrder } from '#src/device/use-may-order.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { ADDRESS_FIELDS, NEW_ADDRESS } from '#src/features/delivery/addresses/address-fields.ts'
 import { useDeliveryAddresses } from '#src/features/delivery/addresses/use-delivery-addresses.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { Detail } from '#src/ui/kit/record/record-detail.tsx'
@@ -81,7 +83,11 @@ export function Screen() {
         ) : (
           <>
             <PageHeader title="Delivery addresses" detail={customer.name} />
-            <EmptyState words="Only cash accounts can add delivery addresses. We deliver to this account’s address." />
+            <EmptyState
+              words="Only cash accounts can add delivery addresses. We deliver to this account’s address."
+              icon={<IconMapPin size={40} stroke={1.5} aria-hidden="true" />}
+              action={<ButtonLink to="/home">Go to Home</ButtonLink>}
+            />
           </>
         )
       }

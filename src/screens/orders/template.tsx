@@ -33,7 +33,7 @@ import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-t
 import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
-import { Button } from '#src/ui/action/button.tsx'
+import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState, type ListStateProps } from '#src/ui/list/list-state.tsx'
 import { ProductSkeleton } from '#src/ui/list/row-skeleton.tsx'
@@ -66,6 +66,7 @@ function Template({ id, orderingFor }: { id: string; orderingFor: Parameters<typ
           skeleton={<ProductSkeleton />}
           empty={{
             words: 'We can’t find this template. It may have been deleted or is no longer shared with you.',
+            action: <ButtonLink to={BACK.to}>See your templates</ButtonLink>,
           }}
         >
           {null}

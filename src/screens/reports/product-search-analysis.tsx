@@ -65,7 +65,7 @@ export function Screen() {
         rowId={({ term }) => term}
         onOpen={mayChange ? editing.open : undefined}
         csv={{ name: `product-searches-${period.from}-${period.to}`, loadRows, onFailure: showFailure }}
-        empty={{ words: 'No searches in this period. Choose a longer one.' }}
+        empty={{ words: 'No searches in this period. Choose a longer one.', icon: null }}
         today={today}
         period={period}
         onPeriod={({ from, to }) => change({ filters: { ...request.filters, from, to } })}

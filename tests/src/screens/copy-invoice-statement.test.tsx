@@ -144,6 +144,17 @@ test('a list that fails without a stored copy says so instead of showing nothing
   expect(screen.queryByText(/No documents in this period/)).toBeNull()
 })
 
+test('a period without documents offers the last year', async () => {
+  const { test } = await anOffice([])
+  const asked: unknown[] = []
+  test.server.on(paperwork.copyInvoiceListOrders, ({ query }) => {
+    asked.push(query?.start_date)
+    return { data: [], total: 0, page: 1, pageLength: 24, balancePence: 0, overduePence: 0 }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the last year' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('2025-12-03'))
+})
+
 test('an overdue invoice says so in words', async () => {
   const late = anInvoice({ overdue: true, dueDay: '2026-11-19' })
   await anOffice([late, anInvoice({ invoiceNo: 'INV500002', owedPence: 0 })])

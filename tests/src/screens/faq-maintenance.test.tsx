@@ -224,7 +224,7 @@ test('search, filters and order are kept in the address and read from it', async
   await waitFor(() =>
     expect(screen.getByTestId('address').textContent).toBe(`${PATH}?q=zzz&audience=staff&sort=-updated_at`),
   )
-  await userEvent.clear(screen.getByRole('searchbox', { name: 'Search questions' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Question' }))
   await waitFor(() => expect(searches.at(-1)).toMatchObject({ sort_by: 'question' }))
   expect(screen.getByRole('columnheader', { name: 'Question' }).getAttribute('aria-sort')).toBe('ascending')

@@ -42,6 +42,8 @@ test('questions are grouped by subject and found by words of the answer', async 
   expect(screen.getByText('Until its cut-off.').closest('details')?.open).toBe(true)
   await userEvent.type(screen.getByRole('searchbox'), ' penguins')
   expect(screen.getByText(/No questions match “cut off penguins”/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'See all questions' }))
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2)
 })
 
 test('questions that fail to load are not shown as an empty list', async () => {

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ListState, type ListStateProps } from '#src/ui/list/list-state.tsx'
+import { drawingsIn } from '#tests/support/drawings.ts'
 import { renderPart } from './render.tsx'
 
 const show = (props: Partial<ListStateProps>) =>
@@ -26,8 +27,21 @@ it('says that it is loading', () => {
 })
 
 it('says what to do if it is empty', () => {
-  show({})
+  const onAdd = vi.fn()
+  const { container } = show({
+    empty: {
+      words: 'No past orders yet.',
+      action: (
+        <button type="button" onClick={onAdd}>
+          Start an order
+        </button>
+      ),
+    },
+  })
   expect(screen.getByText('No past orders yet.')).toBeDefined()
+  expect(drawingsIn(container)).toHaveLength(3)
+  screen.getByRole('button', { name: 'Start an order' }).click()
+  expect(onAdd).toHaveBeenCalledTimes(1)
 })
 
 it('shows old rows with their age, and the failure below them', () => {

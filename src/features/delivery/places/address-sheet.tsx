@@ -93,7 +93,7 @@ export function AddressSheet({ trolly, onClose }: PlaceSheetProps) {
               }
             : undefined
         }
-        empty={{ words: 'No addresses' }}
+        empty={{ words: 'No addresses', icon: null }}
       >
         <ChoiceList
           label="Delivery address"

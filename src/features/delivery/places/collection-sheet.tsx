@@ -58,7 +58,7 @@ export function CollectionSheet({ trolly, onClose }: PlaceSheetProps) {
               }
             : undefined
         }
-        empty={{ words: 'Orders cannot be collected at the moment.' }}
+        empty={{ words: 'Orders cannot be collected at the moment.', icon: null }}
       >
         <Section title="Where" flush>
           <ChoiceList

@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core'
-import { IconSearchOff } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
 import type { FoundForTrolly } from '#src/features/search/engine/find-for-trolly.ts'
@@ -35,7 +34,6 @@ export function SearchResults(props: SearchResultsProps) {
         skeleton={<ProductSkeleton />}
         failed={failed}
         empty={{
-          icon: <IconSearchOff size={32} stroke={1.5} aria-hidden="true" />,
           words: isOver ? 'This offer is not available.' : emptyWords(request),
           action: clearWords(request) && (
             <Button

@@ -10,15 +10,18 @@ import { Button, ButtonLink, type ButtonProps } from '#src/ui/action/button.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useTrollyToFill } from './use-trolly-to-fill.ts'
 
-export function StartShopping({ orderingFor }: { orderingFor: OrderingFor }) {
+export function StartShopping({
+  orderingFor,
+  variant = 'filled',
+}: Pick<NewTrollyProps, 'orderingFor' | 'variant'>) {
   const device = useUserDevice()
   const { mayOrder, openId, draftId } = useTrollyToFill(orderingFor)
   const trollyId = openId ?? (mayOrder ? undefined : draftId)
   if (trollyId === undefined)
-    return <NewTrolly orderingFor={orderingFor} variant="filled" label="Start shopping" leadsTo="search" />
+    return <NewTrolly orderingFor={orderingFor} variant={variant} label="Start shopping" leadsTo="search" />
   return (
     <ButtonLink
-      variant="filled"
+      variant={variant}
       to={PLACES.search(trollyId)}
       icon={<IconSearch size={20} stroke={1.75} aria-hidden="true" />}
       onClick={() => {

@@ -1,4 +1,3 @@
-import { IconShoppingCart } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
@@ -40,11 +39,7 @@ export function TrollyList({ customerId, currentId, action, renderProgress }: Tr
       {...state}
       expected={2}
       skeleton={<RowSkeleton title="40%" detail="55%" height="4rem" />}
-      empty={{
-        words: MESSAGES.noOpenTrollies,
-        icon: <IconShoppingCart size={28} stroke={1.75} aria-hidden="true" />,
-        action,
-      }}
+      empty={{ words: MESSAGES.noOpenTrollies, action }}
     >
       <ul aria-label="Open trollies">
         {trollies.map((summary) => (

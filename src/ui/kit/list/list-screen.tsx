@@ -86,7 +86,19 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
               : { words: `The ${noun[1]} could not be loaded. ${found.failure}`, onRetry: found.retry }
           }
           age={found.failure !== undefined && found.at > 0 ? `As of ${timeOf(found.at)}` : undefined}
-          empty={isNarrowed ? { words: `No ${noun[1]} match your search and filters.` } : props.empty}
+          empty={
+            isNarrowed
+              ? {
+                  words: `No ${noun[1]} match your search and filters.`,
+                  icon: props.empty.icon,
+                  action: (
+                    <Button onClick={() => change({ text: '', filters: {} })}>
+                      Clear search and filters
+                    </Button>
+                  ),
+                }
+              : props.empty
+          }
         >
           <ListTable
             label={props.title}

@@ -69,7 +69,7 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
         onOpen={editing.open}
         bulk={readOnly ? undefined : [bulk]}
         csv={{ ...props.csv, loadRows: records.loadRows }}
-        empty={{ words: props.empty, action: add }}
+        empty={{ words: props.empty, icon: null, action: add }}
       />
       {isOpen && looksOnly ? (
         <Sheet
