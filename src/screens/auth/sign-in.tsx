@@ -1,3 +1,4 @@
+import { useMounted } from '@mantine/hooks'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallButton } from '#src/features/install/install-context.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
@@ -11,10 +12,12 @@ const MARKS = ['tomato', 'salmon', 'bread', 'leaf', 'eggs', 'cheese']
 
 /** The guard redirects signed-in users. */
 export function Screen() {
+  // The drawings come after the words, which a visitor waits for; their room is reserved.
+  const marks = useMounted() ? MARKS : []
   return (
     <div className={styles.page}>
       <div className={`${band.band} ${styles.goods}`} aria-hidden="true">
-        {MARKS.map((mark) => (
+        {marks.map((mark) => (
           <ProductPicture key={mark} mark={mark} />
         ))}
       </div>
