@@ -3,10 +3,11 @@ import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { expectChoicesInForcedColours } from '#e2e/pages/forced-colours.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expectLargeTargets } from '#e2e/pages/targets.ts'
+import { expectRoomForSpacedText } from '#e2e/pages/text-spacing.ts'
 import { TOUR } from '#e2e/pages/tour.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test.describe('every screen has large targets, shows what is chosen in forced colours, and passes axe in both themes', () => {
+test.describe('every screen has large targets, shows what is chosen in forced colours, has room for spaced text, and passes axe in both themes', () => {
   test.use({
     colorScheme: 'light',
     contextOptions: { reducedMotion: 'reduce' },
@@ -20,6 +21,7 @@ test.describe('every screen has large targets, shows what is chosen in forced co
         await expectNothingInTheWay(page, name)
         await expectLargeTargets(page, name)
         await expectChoicesInForcedColours(page, name)
+        await expectRoomForSpacedText(page, name)
       })
     })
 })

@@ -24,6 +24,11 @@ test('two devices add the same product offline and the quantities are summed', a
     await shop.openTrolly(trollyId)
     await expect(shop.quantityOf(shop.row(code))).toHaveValue('4')
   }
+  await second.addOne(second.row(code))
+  await second.expectAllSent()
+  // As when its owner returns to it.
+  await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(first.quantityOf(first.row(code))).toHaveValue('5')
 })
 
 test.describe('a conflict', () => {

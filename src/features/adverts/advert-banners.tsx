@@ -7,10 +7,10 @@ import type { AdvertsProps } from './adverts.tsx'
 export function AdvertBanners({ adverts, onOpen }: Pick<AdvertsProps, 'adverts' | 'onOpen'>) {
   return adverts.map(({ code, title, text, count }) => (
     <div key={code} className={styles.banner}>
-      <Text fw={700} truncate className={styles.title ?? ''}>
+      <Text fw={700} className={styles.title ?? ''}>
         {title}
       </Text>
-      <Text size="xs" lineClamp={2} className={styles.text ?? ''}>
+      <Text size="xs" className={styles.text ?? ''}>
         {text}
       </Text>
       <button type="button" className={styles.open} onClick={() => onOpen(code)}>

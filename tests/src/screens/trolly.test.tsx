@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
+import { FOLLOWED_EVERY_MS } from '#domain/durations.ts'
 import type { Refusal } from '#domain/trollies/operation.ts'
 import { keepChoice } from '#src/store/choice.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
@@ -17,6 +18,7 @@ import {
   showCheckout,
   showTrolly,
 } from '#tests/support/a-trolly.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { aCustomer } from '#tests/support/signed-in.tsx'
 
 describe('an order waiting for a connection', () => {
@@ -166,4 +168,17 @@ it('has one line above its lines on a phone: the field, with all that can be don
   const header = screen.getByRole('heading', { level: 1, name: 'Trolly for Fri 4 Dec' }).closest('header')
   expect(header?.dataset.inBar).toBe('true')
   expect(screen.queryByRole('link', { name: 'Add products' })).toBeNull()
+})
+
+it('follows other phones while it is open: reads again on return to the page and every 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const test = await aTrolly()
+  const read = vi.spyOn(test.user.reads, 'refreshTrolly').mockResolvedValue('stored')
+  showTrolly(test)
+  await eventually(() => expect(read).toHaveBeenCalledTimes(1))
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await eventually(() => expect(read).toHaveBeenCalledTimes(2))
+  await act(async () => void vi.advanceTimersByTime(FOLLOWED_EVERY_MS))
+  await eventually(() => expect(read).toHaveBeenCalledTimes(3))
 })

@@ -48,7 +48,7 @@ export function TrollyRow({ summary, current, now, calledAs, progress, onDelete 
           {detail}
         </Text>
         {content ? (
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed">
             {content}
           </Text>
         ) : null}
