@@ -1,5 +1,6 @@
-import { lineNetPence, moneyText } from '#domain/money.ts'
+import { eachText, lineNetPence, moneyText } from '#domain/money.ts'
 import { numberText } from '#domain/plain-text.ts'
+import type { Product } from '#domain/product.ts'
 import { productMark } from '#domain/product-mark.ts'
 import type { OpenTrolly, TrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
@@ -29,8 +30,11 @@ function PanelLine({ line, product }: TrollyRow) {
       <span className={styles.name}>{product?.name ?? knownAs ?? `Product ${product_no}`}</span>
       <span className={styles.amount}>{hasPrice ? moneyText(lineNetPence(quantity, product)) : null}</span>
       <span className={styles.detail}>
-        {hasPrice ? `${numberText(quantity)} × ${moneyText(product.pricePence)}` : numberText(quantity)}
+        {hasPrice ? `${numberText(quantity)} × ${unitText(product)}` : numberText(quantity)}
       </span>
     </li>
   )
 }
+
+const unitText = (product: Product): string =>
+  product.catchWeight ? eachText(product) : moneyText(product.pricePence)

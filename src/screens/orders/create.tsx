@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconListDetails, IconTrash } from '@tabler/icons-react'
 import { lazy, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -15,6 +15,7 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { TotalsList } from '#src/features/checkout/order-summary.tsx'
+import { leadTo } from '#src/features/checkout/place-button.tsx'
 import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
 import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
@@ -186,7 +187,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         )}
       />
       {/* Under the lines: it comes and goes with each tap and must not move the row that is being tapped. */}
-      {totals.lineCount === 0 ? null : <ProblemList problems={listed} context={repairs} underLines />}
+      {totals.lineCount === 0 ? null : <ProblemList id={PROBLEMS_ID} problems={listed} context={repairs} underLines />}
       {closed || view.isDraft ? null : (
         <TrollyFoot
           trolly={trolly}
@@ -195,7 +196,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           panel={{
             title: 'Summary',
             aside: countText(totals.lineCount, 'line'),
-            content: <Summary trolly={trolly} problemCount={openProblems.length} onChangeDay={changeDay} />,
+            content: <Summary trolly={trolly} problemCount={listed.length} onChangeDay={changeDay} />,
           }}
           action={
             changing.isTooLate ? (
@@ -246,12 +247,16 @@ function Summary({ trolly, problemCount, onChangeDay }: SummaryProps) {
       {pricesHere ? <TotalsList totals={totals} pricesHere withTotal={false} /> : null}
       {problemCount > 0 && totals.lineCount > 0 ? (
         <Banner tone="red" inset>
-          <strong>{`${countText(problemCount, 'problem')} to fix before you order`}</strong>
+          <UnstyledButton fz="inherit" fw={700} td="underline" onClick={() => leadTo(PROBLEMS_ID)}>
+            {`${countText(problemCount, 'problem')} to fix before you order`}
+          </UnstyledButton>
         </Banner>
       ) : null}
     </Stack>
   )
 }
+
+const PROBLEMS_ID = 'before-ordering'
 
 const CHECKOUT_WORDS = {
   none: 'Checkout',

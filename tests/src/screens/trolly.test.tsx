@@ -1,9 +1,10 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { FOLLOWED_EVERY_MS } from '#domain/durations.ts'
 import type { Refusal } from '#domain/trollies/operation.ts'
+import { Screen as SearchScreen } from '#src/screens/orders/create/search.tsx'
 import { keepChoice } from '#src/store/choice.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
 import {
@@ -19,7 +20,7 @@ import {
   showTrolly,
 } from '#tests/support/a-trolly.tsx'
 import { eventually } from '#tests/support/eventually.ts'
-import { aCustomer } from '#tests/support/signed-in.tsx'
+import { aCustomer, renderOn } from '#tests/support/signed-in.tsx'
 
 describe('an order waiting for a connection', () => {
   it('is described on the trolly’s page, and can be cancelled there', async () => {
@@ -181,4 +182,39 @@ it('follows other phones while it is open: reads again on return to the page and
   await eventually(() => expect(read).toHaveBeenCalledTimes(2))
   await act(async () => void vi.advanceTimersByTime(FOLLOWED_EVERY_MS))
   await eventually(() => expect(read).toHaveBeenCalledTimes(3))
+})
+
+describe('the panel beside a trolly in a wide window', () => {
+  afterEach(() => vi.unstubAllGlobals())
+  const inWideWindow = () => {
+    const { matchMedia } = window
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      ...matchMedia(media),
+      matches: /min-width: (80|88)em/.test(media),
+    }))
+  }
+
+  it('leads from its count of problems to the first one', async () => {
+    inWideWindow()
+    const test = await aTrolly()
+    showTrolly(test)
+    const panel = await screen.findByRole('region', { name: 'Summary' })
+    await userEvent.click(
+      await within(panel).findByRole('button', { name: '1 problem to fix before you order' }),
+    )
+    expect(document.activeElement?.textContent).toMatch(/Hash Browns/)
+  })
+
+  it('gives the price of a weighed line per kg', async () => {
+    inWideWindow()
+    const test = await aTrolly()
+    const { products } = test.user.database
+    await products.update('A1', { catchWeight: true, estimatedWeightGrams: 2_000 })
+    renderOn(test, <SearchScreen id="T1" />, { path: '/orders/create/search-T1' })
+    const [thighs, milk] = within(
+      await screen.findByRole('list', { name: 'In your trolly' }),
+    ).getAllByRole('listitem')
+    expect(thighs?.textContent).toContain('2 × £50.00 per kg')
+    expect(milk?.textContent).toMatch(/4 × £50\.00$/)
+  })
 })
