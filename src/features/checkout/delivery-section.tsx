@@ -109,7 +109,7 @@ const placeWords = ({ trolly, customer, places }: DeliverySummaryProps): string 
   if (trolly.method === 'collection') return places.site ? addressText(places.site) : ''
   if (trolly.deliveryAddressId) return places.address ? addressText(places.address) : ''
   return customer
-    ? [customer.name, customer.town, customer.postcode].filter(Boolean).join(', ')
+    ? [customer.town, customer.postcode].filter(Boolean).join(', ') || customer.name
     : trolly.customerId
 }
 

@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { Button } from '#src/ui/action/button.tsx'
+import { Money } from '#src/ui/status/money.tsx'
 
 export type PlaceButtonProps = {
   checkout: TrollyView['checkout']
@@ -13,6 +15,8 @@ export type PlaceButtonProps = {
   blockedBy: string | undefined
   /** The order changes one that was placed. */
   updates: boolean
+  /** Shown in the button, where no total stands beside it. */
+  totalText?: string | undefined
   onPlace: () => void
   onSeeResult: () => void
 }
@@ -20,6 +24,8 @@ export type PlaceButtonProps = {
 /** Once pressed it leads to the result and never places the order twice. */
 export function PlaceButton(props: PlaceButtonProps) {
   const { checkout, hasReview, reached, loading, isTooLate, blockedBy, updates, onPlace, onSeeResult } = props
+  // The foot's status says it to screen readers.
+  const total = props.totalText ? <TotalInButton>{props.totalText}</TotalInButton> : null
   if (checkout !== 'none')
     return (
       <Button
@@ -29,6 +35,7 @@ export function PlaceButton(props: PlaceButtonProps) {
         loading={loading}
       >
         {hasReview ? 'See what changed' : isTooLate ? 'Not placed' : STATE_WORDS[checkout]}
+        {total}
       </Button>
     )
   return (
@@ -42,7 +49,16 @@ export function PlaceButton(props: PlaceButtonProps) {
       onBlocked={() => leadTo(blockedBy)}
     >
       {`${updates ? 'Update' : 'Place'} order${reached ? '' : ' when back online'}`}
+      {total}
     </Button>
+  )
+}
+
+function TotalInButton({ children }: { children: string }) {
+  return (
+    <Text span inherit ms="auto" ps={12} aria-hidden="true">
+      <Money>{children}</Money>
+    </Text>
   )
 }
 

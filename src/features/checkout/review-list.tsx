@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useId } from 'react'
 import { moneyText } from '#domain/money.ts'
 import { productTitle } from '#domain/product.ts'
@@ -8,6 +8,8 @@ import type { NameOf } from '#domain/trollies/words.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import { Section } from '#src/ui/layout/section.tsx'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import { checkoutOf } from './place-order.ts'
 import { refusedAs } from './refused-order.ts'
@@ -88,23 +90,27 @@ export function PriceChanges({ trolly }: { trolly: OpenTrolly }) {
   })
   if (changed.length === 0) return null
   return (
-    <>
-      <Box component="h3" px="var(--page-edge)" pt={8} id={headingId}>
-        Prices changed since you added them
-      </Box>
-      <ul aria-labelledby={headingId}>
-        {changed.map(({ product, before, after }) => (
-          <li key={product.product_no} className={styles.change}>
-            <span>{product.name}</span>
-            <span className={styles.prices}>
-              <Money>{`was ${moneyText(before)}`}</Money>
+    <Box px="var(--page-edge)">
+      <Banner tone="amber" inset>
+        <strong id={headingId}>
+          {changed.length === 1 ? '1 price has changed' : `${changed.length} prices have changed`}
+        </strong>
+        <ul aria-labelledby={headingId}>
+          {changed.map(({ product, before, after }) => (
+            <li key={product.product_no}>
+              {product.name} <Hidden>was </Hidden>
+              <Text component="del" c="dimmed">
+                <Money>{moneyText(before)}</Money>
+              </Text>{' '}
+              <Hidden>now </Hidden>
               <strong>
-                <Money>{`now ${moneyText(after)}`}</Money>
+                <Money>{moneyText(after)}</Money>
               </strong>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
+              {product.catchWeight ? ' per kg' : null}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </Box>
   )
 }

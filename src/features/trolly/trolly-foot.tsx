@@ -12,9 +12,10 @@ export type TrollyFootProps = {
   note?: ReactNode
   action: ReactNode
   panel: TotalsFootProps['panel']
+  totalInAction?: TotalsFootProps['totalInAction']
 }
 
-export function TrollyFoot({ trolly, customer, note, action, panel }: TrollyFootProps) {
+export function TrollyFoot({ trolly, customer, note, action, panel, totalInAction }: TrollyFootProps) {
   const { totals } = trolly
   const progress = progressOf(trolly, customer)
   return (
@@ -31,6 +32,7 @@ export function TrollyFoot({ trolly, customer, note, action, panel }: TrollyFoot
       }
       action={action}
       panel={panel}
+      totalInAction={totalInAction}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefCallback, useLayoutEffect } from 'react'
-import { Hidden } from '#src/ui/status/hidden.tsx'
+import { Hidden, HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import { ProgressBar, type ProgressBarProps, WordedProgress } from '#src/ui/status/progress-bar.tsx'
 import { useHasPanel } from '#src/ui/theme/use-media.ts'
@@ -15,6 +15,8 @@ export type TotalsFootProps = {
   /** What is missing, or until when. */
   note: ReactNode
   action: ReactNode
+  /** Its one button shows the total and takes the whole width. */
+  totalInAction?: boolean | undefined
   /** Above the total in a wide window's panel: the lines, or what the total consists of. */
   panel?: { title: string; aside?: string | undefined; content: ReactNode } | undefined
 }
@@ -26,7 +28,7 @@ export function TotalsFoot(props: TotalsFootProps) {
   return hasPanel && panel ? <TotalsPanel {...props} panel={panel} /> : <FootOfTotals {...props} />
 }
 
-function FootOfTotals({ totalText, detail, progress, note, action }: TotalsFootProps) {
+function FootOfTotals({ totalText, detail, progress, note, action, totalInAction }: TotalsFootProps) {
   return (
     <StickyFoot>
       {progress ? (
@@ -34,14 +36,18 @@ function FootOfTotals({ totalText, detail, progress, note, action }: TotalsFootP
           <ProgressBar {...progress} size={4} />
         </div>
       ) : null}
-      <div className={styles.grid}>
+      <div className={styles.grid} data-one-button={totalInAction || undefined}>
         <div className={styles.words}>
           {/* Read out as it changes, so that nobody has to go and look for what a quantity does to it. */}
-          <p className={styles.total} role="status">
-            <Hidden>Total </Hidden>
-            <Money>{totalText}</Money>
-            {detail ? <span className={styles.detail}>{` ${detail}`}</span> : null}
-          </p>
+          {totalInAction ? (
+            <HiddenStatus>{`Total ${totalText}`}</HiddenStatus>
+          ) : (
+            <p className={styles.total} role="status">
+              <Hidden>Total </Hidden>
+              <Money>{totalText}</Money>
+              {detail ? <span className={styles.detail}>{` ${detail}`}</span> : null}
+            </p>
+          )}
           <p className={styles.detail}>{note}</p>
         </div>
         <div className={styles.action}>{action}</div>

@@ -65,6 +65,24 @@ describe('the checkout', () => {
     expect(lines()).toBeTruthy()
   })
 
+  it('on a phone holds the total in its one button, and names the account once', async () => {
+    const test = await aDevice()
+    renderOn(test, <Screen id={HEAD.id} />)
+    const place = await screen.findByRole('button', { name: 'Place order' })
+    expect(place.textContent).toBe('Place order£60.00')
+    expect(screen.getByText('Total £60.00').closest('[role="status"]')).toBeTruthy()
+    expect(screen.queryByText(/The Ploughman’s Rest/)).toBeNull()
+  })
+
+  it('shows a changed price as old and new', async () => {
+    const test = await aDevice()
+    await test.user.database.prices.put({ priceListId: 'PUBS', product_no: 'A1', pence: 1_085 })
+    renderOn(test, <Screen id={HEAD.id} />)
+    const changed = await screen.findByRole('list', { name: '1 price has changed' })
+    expect(changed.textContent).toBe('Rice was £10.00 now £10.85')
+    expect(changed.querySelector('del')?.textContent).toBe('£10.00')
+  })
+
   it('shows problems with lines even while the lines are collapsed', async () => {
     renderOn(await aDevice(3), <Screen id={HEAD.id} />)
     const section = await screen.findByRole('region', { name: '2 lines' })

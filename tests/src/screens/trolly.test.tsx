@@ -211,9 +211,9 @@ describe('the panel beside a trolly in a wide window', () => {
     const { products } = test.user.database
     await products.update('A1', { catchWeight: true, estimatedWeightGrams: 2_000 })
     renderOn(test, <SearchScreen id="T1" />, { path: '/orders/create/search-T1' })
-    const [thighs, milk] = within(
-      await screen.findByRole('list', { name: 'In your trolly' }),
-    ).getAllByRole('listitem')
+    const [thighs, milk] = within(await screen.findByRole('list', { name: 'In your trolly' })).getAllByRole(
+      'listitem',
+    )
     expect(thighs?.textContent).toContain('2 × £50.00 per kg')
     expect(milk?.textContent).toMatch(/4 × £50\.00$/)
   })

@@ -1,13 +1,16 @@
 import { Stack } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import type { CheckName } from '#domain/checks/check.ts'
+import { unpricedWords } from '#domain/money.ts'
+import { totalText } from '#domain/totals.ts'
 import { isClosed } from '#domain/trollies/view.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { useCustomer } from '#src/device/customers/use-customer.ts'
 import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useChoice } from '#src/device/use-choice.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { Confirmations, isConfirmation, useConfirmations } from '#src/features/checkout/confirmations.tsx'
@@ -102,6 +105,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   // An order on account stays so when it is changed.
   const cardOffered = useCardKey() !== undefined && !view.replacesOrderNo
   const customer = useCustomer(view.customerId)
+  const choice = useChoice().value
   const payBy = usePayBy(customer, { cardOffered, totalPence: trolly.totals.totalPence })
   const { sheets, chooseDay, choosePlace } = useDeliverySheets(view)
   const changeDay = () => (view.method === 'collection' ? choosePlace() : chooseDay())
@@ -175,29 +179,36 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       isTooLate={tooLate !== undefined}
       blockedBy={changing.isTooLate ? STANDING_ID : blocked ? PROBLEMS_ID : undefined}
       updates={Boolean(view.replacesOrderNo)}
+      totalText={isDesk ? undefined : totalText(trolly.totals, unpricedWords(trolly.pricesHere))}
       onPlace={place}
       onSeeResult={bring}
     />
   )
 
   const orderBy = orderByOf(view)
-  const note = changing.isTooLate ? null : settled || problems.length === 0 ? (
-    orderBy
-  ) : (
-    <>
+  const toFix =
+    changing.isTooLate || settled || problems.length === 0 ? null : (
       <button type="button" className={styles.toFix} onClick={() => leadTo(PROBLEMS_ID)}>
         {countText(problems.length, 'problem')} to fix first
       </button>
-      {orderBy ? ' · ' : null}
-      {orderBy}
-    </>
-  )
+    )
+  // The bar names the chosen account, and on a phone the header has room for one more line.
+  const otherAccount =
+    choice && choice.customer.id !== view.customerId ? (customer?.name ?? view.customerId) : undefined
 
   return (
     <Stack gap={16}>
       <PageHeader
         title="Checkout"
-        detail={customer?.name ?? view.customerId}
+        detail={
+          isDesk ? (
+            otherAccount
+          ) : changing.isTooLate ? (
+            otherAccount
+          ) : (
+            <Detail parts={[otherAccount, orderBy]} />
+          )
+        }
         back={{ to: `/orders/create-${view.id}`, label: 'Trolly' }}
       />
       <Stack
@@ -222,6 +233,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       </Stack>
       {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
       {problemsOf('order')}
+      {hasReview ? null : <PriceChanges trolly={trolly} />}
       <div className={styles.columns}>
         <div className={styles.order}>
           <DeliverySection
@@ -235,22 +247,41 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
             {problemsOf('delivery')}
           </DeliverySection>
           {isDesk ? null : <Section title="Payment">{payment}</Section>}
-          <GoodsToOrder trolly={trolly}>
-            {problemsOf('lines')}
-            {hasReview ? null : <PriceChanges trolly={trolly} />}
-          </GoodsToOrder>
+          <GoodsToOrder trolly={trolly}>{problemsOf('lines')}</GoodsToOrder>
         </div>
         {isDesk ? (
-          <OrderSummary trolly={trolly} note={note} action={action}>
+          <OrderSummary
+            trolly={trolly}
+            note={changing.isTooLate ? null : <Detail parts={[toFix, orderBy]} />}
+            action={action}
+          >
             {payment}
           </OrderSummary>
         ) : null}
       </div>
       {isDesk ? null : (
-        <TrollyFoot trolly={trolly} customer={customer} note={note} action={action} panel={undefined} />
+        <TrollyFoot
+          trolly={trolly}
+          customer={customer}
+          note={toFix}
+          action={action}
+          panel={undefined}
+          totalInAction
+        />
       )}
       {sheets}
     </Stack>
+  )
+}
+
+function Detail({ parts }: { parts: ReactNode[] }) {
+  const [first, second] = parts.filter(Boolean)
+  return (
+    <>
+      {first}
+      {second ? ' · ' : null}
+      {second}
+    </>
   )
 }
 
