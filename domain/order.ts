@@ -1,3 +1,6 @@
+import type { PayWay } from './payment.ts'
+import { type DeliveryChoice, deliveryChoiceOf } from './trolly.ts'
+
 /** In order of progress; the last two end it early. */
 export const ORDER_STATUSES = [
   'awaiting_payment',
@@ -39,6 +42,30 @@ export const mayStillChange = (
   (status === 'placed' || status === 'awaiting_payment') &&
   cutOffAt !== null &&
   now.getTime() < Date.parse(cutOffAt)
+
+export type AddableOrder = DeliveryChoice & {
+  status: OrderStatus
+  cutOffAt: string | null
+  deliveryDay: string
+  payBy: PayWay
+}
+
+/** Goods for the same day and place can come with this order. Card orders can't be changed (docs/decisions/0026). */
+export const takesGoodsFor = (
+  order: AddableOrder,
+  wanted: DeliveryChoice & { deliveryDay: string | null },
+  now: Date,
+): boolean =>
+  order.payBy === 'account' &&
+  order.deliveryDay === wanted.deliveryDay &&
+  mayStillChange(order, now) &&
+  isSamePlace(deliveryChoiceOf(order), deliveryChoiceOf(wanted))
+
+const isSamePlace = (one: Required<DeliveryChoice>, other: Required<DeliveryChoice>): boolean =>
+  one.method === other.method &&
+  one.deliveryAddressId === other.deliveryAddressId &&
+  one.collectionSiteId === other.collectionSiteId &&
+  one.collectionSlot === other.collectionSlot
 
 /** The order as placed; unknown texts are ''. */
 export type OrderAddress = {

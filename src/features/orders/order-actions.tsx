@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { mayStillChange } from '#domain/order.ts'
+import { changeUnanswered } from '#src/device/open-change.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
@@ -67,8 +68,7 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
 }
 
 const UNANSWERED: Record<OrderAction, (orderNo: string) => string> = {
-  change: (orderNo) =>
-    `We couldn’t reach Trolly, so order ${orderNo} is as it was. Try again once you’re back online.`,
+  change: changeUnanswered,
   cancel: (orderNo) =>
     `We couldn’t reach Trolly. Check whether order ${orderNo} was cancelled once you’re back online.`,
 }

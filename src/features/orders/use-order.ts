@@ -6,10 +6,11 @@ import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { openChange } from '#src/device/open-change.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useOrdersReadAgain } from '#src/device/stored-reads.ts'
 import { useLive } from '#src/device/use-live.ts'
-import { keepOrder, keptOrderQuery } from '#src/store/known-orders.ts'
+import { keptOrderQuery } from '#src/store/known-orders.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** An order as the server has it, whatever device placed it; without an answer, as this device keeps it. */
@@ -67,9 +68,7 @@ export const useOrderActions = (order: TrackedOrder) => {
     unanswered,
     change: () =>
       doing('change', async () => {
-        const trolly = await run(() => api.call(activeOrders.change, { params: { id }, body: { basketId } }))
-        // Its cut-off, of which the trolly warns without a connection too; only a help.
-        await Promise.resolve(keepOrder(database, order)).catch(() => {})
+        const trolly = await openChange({ api, run, database }, order, basketId)
         await navigate(`/orders/create-${trolly.id}`)
       }),
     cancel: () =>

@@ -187,7 +187,9 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         )}
       />
       {/* Under the lines: it comes and goes with each tap and must not move the row that is being tapped. */}
-      {totals.lineCount === 0 ? null : <ProblemList id={PROBLEMS_ID} problems={listed} context={repairs} underLines />}
+      {totals.lineCount === 0 ? null : (
+        <ProblemList id={PROBLEMS_ID} problems={listed} context={repairs} underLines />
+      )}
       {closed || view.isDraft ? null : (
         <TrollyFoot
           trolly={trolly}

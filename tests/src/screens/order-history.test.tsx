@@ -10,10 +10,11 @@ import { type Basket, type Order, trollies } from '#contract/trollies.ts'
 import type { Product } from '#domain/product.ts'
 import { totalsOf } from '#domain/totals.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
+import { Screen as CheckoutPage } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as History } from '#src/screens/orders/history.tsx'
 import { Screen as OrderPage } from '#src/screens/orders/history-order.tsx'
 import { Screen as Orders } from '#src/screens/orders.tsx'
-import { findChoice } from '#src/store/choice.ts'
+import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { keepOrders } from '#src/store/known-orders.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -383,6 +384,130 @@ test('ordering again reports the result for each line, offline too, and can be u
     expect((await test.user.database.outbox.toArray()).at(-1)?.operation.kind).toBe('delete'),
   )
   expect((await findChoice(test.user.database))?.trollyId).toBeNull()
+})
+
+describe('ordering again for a day that has an order', () => {
+  const DAY = '2026-12-04'
+  const RUNNING = anOrder({
+    id: 'o2',
+    orderNo: '110244',
+    deliveryDay: DAY,
+    status: 'placed',
+    deliveredAt: null,
+    cutOffAt: '2026-12-03T22:00:00.000Z',
+    lines: [aLine({ product_no: 'P1', quantity: 3, deliveredQuantity: null })],
+  })
+  const aSecond = async (running = RUNNING) => {
+    const lines = [aLine({ product_no: 'P1', name: 'Cream' }), aLine({ product_no: 'P2', name: 'Butter' })]
+    const test = await aCustomersOrders({ orders: [anOrder({ lines }), running] })
+    const { database } = test.user
+    await stocked(test, [
+      { ...aProduct({ product_no: 'P1', name: 'Cream' }), pricePence: 150 },
+      { ...aProduct({ product_no: 'P2', name: 'Butter' }), pricePence: 150 },
+    ])
+    await keepOrders(database, CUSTOMER.id, [running])
+    await keepChoice(database, { customer: CUSTOMER, deliveryDay: DAY, trollyId: null })
+    const basket: Basket = {
+      ...aHead({ id: 'T9', deliveryDay: DAY, replacesOrderId: running.id, replacesOrderNo: running.orderNo }),
+      totals: totalsOf([]),
+      items: [
+        {
+          product_no: 'P1',
+          quantity: 3,
+          version: 1,
+          removed: false,
+          seenPricePence: 150,
+          orderedQuantity: 3,
+          addedAt: '2026-12-02T09:00:00.000Z',
+          product: { ...aProduct({ product_no: 'P1', name: 'Cream' }), pricePence: 150 },
+        },
+      ],
+    }
+    test.server.on(activeOrders.change, () => basket)
+    test.server.on(trollies.get, () => basket)
+    return test
+  }
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+  test('names the account and the day, and adds to the order, on top of what it has', async () => {
+    const test = await aSecond()
+    renderOn(test, <OrderPage id="o1" />)
+    expect(await screen.findByText(`Orders for ${CUSTOMER.name}, Fri 4 Dec`)).toBeTruthy()
+    await press('Order again')
+    await screen.findByRole('dialog', { name: `Order again for ${CUSTOMER.name}, Fri 4 Dec` })
+    await press('Add to order 110244')
+    const sheet = within(await screen.findByRole('dialog', { name: '2 lines added to order 110244' }))
+    const results = within(await sheet.findByRole('list', { name: 'Results' })).getAllByRole('listitem')
+    expect(results.map(({ textContent }) => textContent)).toEqual([
+      'Cream2 more added, now 5',
+      'Butter2 added',
+    ])
+    expect((await test.user.database.outbox.toArray()).map(({ lane }) => lane)).toEqual([
+      'trolly:T9',
+      'trolly:T9',
+    ])
+    await press('Review order 110244')
+    expect(screen.getByTestId('address').textContent).toBe('/orders/create-T9')
+    expect(screen.queryByText('Trolly Created')).toBeNull()
+  })
+
+  test('can start a new trolly instead, and says when adding could not reach the server', async () => {
+    const test = await aSecond()
+    test.server.cut(activeOrders.change)
+    renderOn(test, <OrderPage id="o1" />)
+    await press('Order again')
+    await press('Add to order 110244')
+    expect(await screen.findByText(/We couldn’t reach Trolly, so order 110244 is as it was/)).toBeTruthy()
+    expect(await test.user.database.outbox.count()).toBe(0)
+    await press('Order again')
+    await press('Start a new trolly')
+    expect(await screen.findByRole('dialog', { name: '2 lines added from order 100123' })).toBeTruthy()
+    expect(screen.getByText(`New trolly for ${CUSTOMER.name}, Fri 4 Dec`)).toBeTruthy()
+  })
+
+  test.each([
+    ['after its cut-off', { cutOffAt: '2026-12-01T22:00:00.000Z' }],
+    ['by card', { payBy: 'card' as const }],
+    ['for another day', { deliveryDay: '2026-12-05' }],
+    ['to be collected', { method: 'collection' as const }],
+  ])('offers no order %s', async (_, parts) => {
+    renderOn(await aSecond({ ...RUNNING, ...parts }), <OrderPage id="o1" />)
+    await screen.findByText(/^Orders for/)
+    await press('Order again')
+    expect(await screen.findByRole('dialog', { name: '2 lines added from order 100123' })).toBeTruthy()
+  })
+
+  test('offers the same on the checkout of a second trolly, which then goes', async () => {
+    const test = await aSecond()
+    const { database } = test.user
+    await database.trollies.put(aHead({ id: 'T5', deliveryDay: DAY }))
+    await database.lines.put({
+      trollyId: 'T5',
+      product_no: 'P1',
+      quantity: 4,
+      version: 1,
+      removed: false,
+      seenPricePence: 150,
+      addedAt: '2026-12-02T09:00:00.000Z',
+    })
+    renderOn(test, <CheckoutPage id="T5" />)
+    await press('Add to order 110244')
+    expect(
+      await screen.findByText(
+        '1 line added to order 110244. 1 was in it already: the quantities are added up. Update the order to place the change.',
+      ),
+    ).toBeTruthy()
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/create-T9'))
+    const work = await database.outbox.orderBy('seq').toArray()
+    expect(work.map(({ lane, operation }) => [lane, operation.kind])).toEqual([
+      ['trolly:T9', 'add'],
+      ['trolly:T5', 'delete'],
+    ])
+    await press('Undo')
+    await waitFor(async () =>
+      expect((await database.outbox.toArray()).filter(({ lane }) => lane === 'trolly:T5')).toEqual([]),
+    )
+  })
 })
 
 test('ordering again opens the new trolly', async () => {

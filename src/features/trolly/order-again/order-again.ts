@@ -15,6 +15,7 @@ export type OrderToRepeat = {
   id: string
   orderNo: string
   customerId: string
+  customerName?: string | undefined
   lines: readonly { product_no: string; name: string; quantity: number; unitPricePence: number }[]
 }
 

@@ -35,6 +35,7 @@ import { PlacedPage } from '#src/features/orders/placed/placed-page.tsx'
 import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
 import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
 import { SaveAsTemplateButton } from '#src/features/templates/form/save-as-template.tsx'
+import { AddTrollyToOrder } from '#src/features/trolly/add-to-order/add-trolly-to-order.tsx'
 import { ClosedNote } from '#src/features/trolly/closed-trolly.tsx'
 import { setQuantity } from '#src/features/trolly/edit-trolly.ts'
 import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
@@ -230,6 +231,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
           onMoved={(id) => navigate(`/orders/create-${id}`, { replace: true })}
           onGiveUp={giveUp}
         />
+        <AddTrollyToOrder trolly={trolly} />
       </Stack>
       {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
       {problemsOf('order')}

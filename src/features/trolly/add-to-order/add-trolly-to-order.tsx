@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { TrackedOrder } from '#contract/orders.ts'
+import { isAdded } from '#domain/add-all.ts'
+import { dayText } from '#domain/london-time.ts'
+import { countText } from '#domain/trollies/words.ts'
+import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { useLive } from '#src/device/use-live.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
+import { useReached } from '#src/device/use-reached.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
+import { changeChoice, findChoice } from '#src/store/choice.ts'
+import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
+import { Button } from '#src/ui/action/button.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { Banner } from '#src/ui/status/banner.tsx'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { addedToOrderWords, addToOrder, findOrderToAddTo } from './add-to-order.ts'
+
+/** For a trolly that is a second order for the same day: both can be one. Absent once it has been placed. */
+export function AddTrollyToOrder({ trolly }: { trolly: OpenTrolly }) {
+  const { view } = trolly
+  const minute = useMinute()
+  const { customerId, deliveryDay, method } = view
+  const order = useLive({
+    key: ['order to add to', customerId, deliveryDay, method, minute],
+    read: async (database) => (await findOrderToAddTo(database, view, new Date(minute))) ?? null,
+  }).value
+  const mayOrder = useMayOrder()
+  const isAnother = !view.replacesOrderId && view.checkout === 'none' && !view.readOnly
+  return order && mayOrder && isAnother ? <Offer trolly={trolly} order={order} /> : null
+}
+
+function Offer({ trolly, order }: { trolly: OpenTrolly; order: TrackedOrder }) {
+  const { view } = trolly
+  const { orderNo, deliveryDay } = order
+  const device = useUserDevice()
+  const server = { api: useApi(), run: useAction() }
+  const reached = useReached()
+  const navigate = useNavigate()
+  const now = new Date(useMinute())
+  const [busy, setBusy] = useState(false)
+
+  const add = async () => {
+    setBusy(true)
+    const wanted = presentRows(trolly.rows).map(({ line: { product_no, quantity, knownAs }, product }) => ({
+      product_no,
+      quantity,
+      name: product?.name ?? knownAs ?? `Product ${product_no}`,
+    }))
+    const result = await addToOrder(device, server, { order, wanted })
+    setBusy(false)
+    if ('failure' in result)
+      return notifications.show({ message: result.failure, statusColor: 'error', showInProduction: true })
+    const { trollyId, outcomes, undo } = result
+    const added = outcomes.filter(isAdded).map(({ product_no }) => product_no)
+    const isAll = added.length === outcomes.length
+    try {
+      await takeOut(device, { from: view.id, to: trollyId, added, isAll })
+    } catch (error) {
+      // Both would be ordered.
+      await undo()
+      return showFailure(error)
+    }
+    notifications.show({
+      message: addedToOrderWords(orderNo, outcomes),
+      statusColor: 'success',
+      restoreButton: isAll ? { onRestore: () => putBack(undo) } : undefined,
+      showInProduction: true,
+    })
+    await navigate(`/orders/create-${trollyId}`)
+  }
+  const putBack = async (undo: () => Promise<void>) => {
+    if (!(await device.outbox.undoDelete(view.id)))
+      return notifications.show({
+        message: 'Too late to undo: the lines are in the order’s trolly.',
+        statusColor: 'warning',
+        showInProduction: true,
+      })
+    await undo()
+    await navigate(`/orders/create-${view.id}`)
+  }
+  return (
+    <Banner
+      tone="blue"
+      inset
+      action={
+        <Button compact loading={busy} onClick={add}>
+          {`Add to order ${orderNo}`}
+        </Button>
+      }
+    >
+      {`Order ${orderNo} for ${dayText(deliveryDay, now)} has ${countText(order.lines.length, 'line')} and can still be changed. Place a second order, or add these lines to it.`}
+      {reached ? null : ' Adding needs a connection.'}
+    </Banner>
+  )
+}
+
+type TakenOut = { from: string; to: string; added: readonly string[]; isAll: boolean }
+
+/** What is in the order's trolly now leaves this one, which is deleted if nothing is left. */
+const takeOut = async (
+  { outbox, database }: UserDevice,
+  { from, to, added, isAll }: TakenOut,
+): Promise<void> => {
+  if (isAll) await outbox.append(from, { kind: 'delete' })
+  else await outbox.appendLines(from, () => added.map((product_no) => ({ kind: 'remove', product_no })))
+  if ((await findChoice(database))?.trollyId === from) await changeChoice(database, { trollyId: to })
+}
