@@ -34,13 +34,9 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
       <PageHeader
         title="Orders"
         detail={customer.name}
-        actions={
-          <>
-            <PageLinks />
-            <NewTrolly orderingFor={orderingFor} variant="filled" />
-          </>
-        }
+        actions={<NewTrolly orderingFor={orderingFor} variant="filled" />}
       />
+      <PageLinks />
       <OverdueNotice customerId={customer.id} />
       <Section title="Open trollies" flush>
         <TrollyList
