@@ -61,7 +61,7 @@ export function ProductRow(props: ProductRowProps) {
   return (
     <div
       className={styles.row}
-      data-total={lineTotalText === undefined ? undefined : true}
+      data-total={lineTotalText === undefined ? undefined : badges.length > 0 ? 'badged' : ''}
       data-state={lineState ? true : undefined}
     >
       <div className={styles.main}>
