@@ -15,9 +15,13 @@ export type PeriodChoiceProps = {
 
 const LENGTHS = [7, 28, 90] as const
 
+/** On a phone alone, where it shows the two fields; elsewhere they are always there. */
+const OTHER = 'dates'
+
 /** Days that are no period are told at their field and go nowhere, so that the list keeps the rows of the last period. */
 export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
   const [refused, setRefused] = useState<Period>()
+  const [asksForDates, setAsksForDates] = useState(false)
   const { from, to } = refused ?? period
   const choose = (next: Period) => {
     const isFine = isPeriod(next)
@@ -28,6 +32,7 @@ export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
     const { from, to } = daysBack(today, days)
     return !refused && from === period.from && to === period.to
   })
+  const length = chosen === undefined || asksForDates ? OTHER : String(chosen)
   return (
     <Group
       component="fieldset"
@@ -37,12 +42,19 @@ export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
       py={8}
       className={styles.period ?? ''}
       aria-label="Period"
+      data-dates={length === OTHER || undefined}
     >
       <SegmentedControl
         aria-label="Period"
-        data={LENGTHS.map((days) => ({ value: String(days), label: `${days} days` }))}
-        value={String(chosen ?? '')}
-        onChange={(days) => choose(daysBack(today, Number(days)))}
+        data={[
+          ...LENGTHS.map((days) => ({ value: String(days), label: `${days} days` })),
+          { value: OTHER, label: 'Dates' },
+        ]}
+        value={length}
+        onChange={(next) => {
+          setAsksForDates(next === OTHER)
+          if (next !== OTHER) choose(daysBack(today, Number(next)))
+        }}
       />
       <TextField
         type="date"
