@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   checked_out: 409,
   order_closed: 409,
   order_not_confirmed: 409,
+  order_handed_over: 409,
   /** Not 429, which signs a person out: this is no flood of requests. */
   confirmation_just_sent: 409,
   card_order: 409,

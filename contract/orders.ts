@@ -140,10 +140,21 @@ export const activeOrders = {
   }),
   markExported: endpoint('POST', 'order/transaction/active-orders/{id}/mark-exported', {
     params: Params,
-    reply: TrackedOrder,
+    reply: Strict({
+      ...TrackedOrder.properties,
+      /** It was exported before, so this changed at most which of its exports are sent. */
+      alreadyExported: Type.Optional(Type.Boolean()),
+    }),
     access: 'staff',
     summary:
       'Record that staff entered an order into the supplier’s system by hand: its waiting exports are not sent. The first time is kept. 409 `order_not_confirmed` while it awaits payment.',
+  }),
+  unmarkExported: endpoint('POST', 'order/transaction/active-orders/{id}/mark-not-exported', {
+    params: Params,
+    reply: TrackedOrder,
+    access: 'staff',
+    summary:
+      'Undo mark-exported: the exports of the order wait again, with their keys and new numbers. An order that is not exported stays as it is. 409 `order_handed_over` once the webhook or a file was given one of them.',
   }),
   resendConfirmation: endpoint('POST', 'order/transaction/resend-order-confirmation/{id}', {
     params: Params,

@@ -61,6 +61,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   confirmation_just_sent: 'This confirmation was sent less than a minute ago.',
   order_not_confirmed:
     'We can’t send a confirmation: this order is unpaid, or has been changed or cancelled.',
+  order_handed_over: 'The order system already has this order, so it stays marked as exported.',
   card_order: 'An order paid by card can’t be changed. Cancel it and order again.',
   order_closed:
     'The cut-off has passed or the order is being picked: it can no longer be changed or cancelled.',

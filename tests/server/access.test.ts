@@ -320,6 +320,7 @@ it('returns nothing from other users’ lists', async () => {
 const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | 'staff'> = {
   'activeOrders.search': 'nothing',
   'activeOrders.markExported': 'staff',
+  'activeOrders.unmarkExported': 'staff',
   // Sends the order's mail once more.
   'activeOrders.resendConfirmation': 'nothing',
   'activeOrders.change': 'shared',

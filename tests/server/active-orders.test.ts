@@ -64,6 +64,7 @@ testAccess(parts, shared, { activeOrders }, () => ({
   'activeOrders.filters': { expected: REPORTERS },
   'activeOrders.exportData': { expected: REPORTERS },
   'activeOrders.markExported': { expected: STAFF, request: ofShared },
+  'activeOrders.unmarkExported': { expected: STAFF, request: ofShared },
   'activeOrders.resendConfirmation': {
     expected: USES_ORDER,
     request: {
@@ -304,11 +305,13 @@ describe('an order', () => {
     const { ofOrder } = await aPlacedOrder()
     const { token } = await aUser(database, { accountType: 'ST' })
     const mark = () => call(activeOrders.markExported, { ...ofOrder, token })
-    expect((await mark()).body.exportedAt).toBe(NOW.toISOString())
+    expect((await mark()).body).toMatchObject({ exportedAt: NOW.toISOString(), alreadyExported: false })
     const again = await at(new Date(NOW.getTime() + 60_000), mark)
-    expect(again.body.exportedAt).toBe(NOW.toISOString())
-    const missing = await call(activeOrders.markExported, { token, params: { id: uuidv7() } })
-    expect(missing.error.code).toBe('order_not_found')
+    expect(again.body).toMatchObject({ exportedAt: NOW.toISOString(), alreadyExported: true })
+    for (const endpoint of [activeOrders.markExported, activeOrders.unmarkExported]) {
+      const missing = await call(endpoint, { token, params: { id: uuidv7() } })
+      expect(missing.error.code).toBe('order_not_found')
+    }
   })
 })
 

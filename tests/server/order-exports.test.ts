@@ -64,6 +64,7 @@ const change = async ({ ofOrder, token }: Placed) => {
 
 const cancel = ({ token }: Placed, id: string) => call(activeOrders.cancel, { token, params: { id } })
 const mark = (id: string) => call(activeOrders.markExported, { token: staff.token, params: { id } })
+const unmark = (id: string) => call(activeOrders.unmarkExported, { token: staff.token, params: { id } })
 
 const pay = async ({ ofOrder }: Placed) => {
   const { clientSecret } = (await call(payments.begin, ofOrder)).body
@@ -395,6 +396,98 @@ describe('an order that staff entered by hand', () => {
     const { order } = await anOrder('card')
     const refused = await mark(order.id)
     expect([refused.status, refused.error.code]).toEqual([409, 'order_not_confirmed'])
+  })
+})
+
+describe('an order whose mark by hand was a mistake', () => {
+  it('is sent after all, in its place and under its key', async () => {
+    const placed = await anOrder()
+    const changed = await change(placed)
+    const before = await written()
+    await mark(changed.id)
+    const behind = await anOrder()
+    const undone = await unmark(changed.id)
+    expect([undone.status, undone.body.exportedAt]).toEqual([200, null])
+    expect((await written()).slice(0, 2)).toEqual(before)
+    expect(await app.sendOrderExports()).toBe(3)
+    expect(await told()).toEqual([
+      ['order.placed', placed.order.orderNo, 1],
+      ['order.changed', placed.order.orderNo, 2],
+      ['order.placed', behind.order.orderNo, 1],
+    ])
+    expect((await receiver.taken()).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+  })
+
+  it('gets a new number if it was tried, and its old one is given to no other', async () => {
+    const tried = await anOrder()
+    receiver.next('torn')
+    await app.sendOrderExports()
+    const [first] = await written()
+    await mark(tried.order.id)
+    await unmark(tried.order.id)
+    expect(await written()).toMatchObject([
+      { key: first?.key, sequence: null, channel: null, exportedAt: null },
+    ])
+    expect(await app.sendOrderExports()).toBe(1)
+    expect(await written()).toMatchObject([{ key: first?.key, sequence: 2, channel: 'webhook' }])
+    // It was taken at the first attempt, whose reply was lost.
+    expect(await receiver.taken()).toHaveLength(1)
+  })
+
+  it('stays marked once the webhook has taken it', async () => {
+    const { order } = await anOrder()
+    await app.sendOrderExports()
+    const before = await written()
+    const refused = await unmark(order.id)
+    expect([refused.status, refused.error.code]).toEqual([409, 'order_handed_over'])
+    expect(await written()).toEqual(before)
+    expect((await mark(order.id)).body.exportedAt).toBe(NOW.toISOString())
+  })
+
+  it('stays marked once a later event of it is being handed over', async () => {
+    const placed = await anOrder()
+    await mark(placed.order.id)
+    await change(placed)
+    await numberWaiting(database, { channel: 'file', most: 10 })
+    const before = await written()
+    expect((await unmark(placed.order.id)).error.code).toBe('order_handed_over')
+    expect(await written()).toEqual(before)
+  })
+
+  it('stays as it is if it is not marked, however often that is requested', async () => {
+    const placed = await anOrder()
+    receiver.next('down')
+    await app.sendOrderExports()
+    const before = await written()
+    for (const _ of [1, 2]) expect((await unmark(placed.order.id)).body.exportedAt).toBeNull()
+    expect(await written()).toEqual(before)
+  })
+
+  it('can be unmarked twice at once, from both of its revisions', async () => {
+    const placed = await anOrder()
+    const { id: later } = await change(placed)
+    await mark(later)
+    const undone = await bothAt(
+      `SELECT FROM orders WHERE id = '${placed.order.id}' FOR UPDATE`,
+      () => unmark(placed.order.id),
+      () => unmark(later),
+    )
+    expect(undone.map(({ status, body }) => [status, body.exportedAt])).toEqual(Array(2).fill([200, null]))
+    expect(await waiting()).toBe(2)
+  })
+
+  it('can be unmarked and marked at once, and the later decides', async () => {
+    const placed = await anOrder()
+    await mark(placed.order.id)
+    const [{ id = 0 } = {}] = await written()
+    const [undone, marked] = await bothAt(
+      `SELECT FROM order_exports WHERE id = ${id} FOR UPDATE`,
+      () => unmark(placed.order.id),
+      () => mark(placed.order.id),
+    )
+    expect([undone.status, marked.status]).toEqual([200, 200])
+    expect(await written()).toMatchObject([{ channel: 'hand' }])
+    expect(marked.body.alreadyExported).toBe(false)
   })
 })
 

@@ -13,7 +13,7 @@ export const orderExports = pgTable(
     key: uuid('key').notNull().default(sql`gen_random_uuid()`),
     /**
      * Given before the first attempt, one after another under a lock: without gaps and never below one that was sent. Ids
-     * cannot serve, since transactions do not commit in the order in which they took theirs.
+     * cannot serve, since transactions do not commit in the order in which they took theirs. Undoing a mark by hand clears it.
      */
     sequence: bigint('sequence', { mode: 'number' }),
     orderId: uuid('order_id')

@@ -74,16 +74,21 @@ export const numberWaiting = async (
     .select({ id: locked.id, place: sql<number>`row_number() OVER (ORDER BY ${locked.id})`.as('place') })
     .from(locked)
     .as('placed')
-  // After a restore, the receiver knows numbers that the table does not.
-  const floor = sql`(SELECT (${settings.value})::bigint FROM ${settings} WHERE ${settings.name} = 'order_export_floor')`
-  const last = executor
-    .select({ last: sql`greatest(${max(orderExports.sequence)}, ${floor}, 0)` })
-    .from(orderExports)
   await executor
     .update(orderExports)
-    .set({ sequence: sql`(${last}) + ${placed.place}`, channel })
+    .set({ sequence: sql`(${lastNumber(executor)}) + ${placed.place}`, channel })
     .from(placed)
     .where(eq(orderExports.id, placed.id))
+}
+
+const FLOOR = 'order_export_floor'
+
+/** Of all that were ever given: after a restore or an undone mark, the receiver knows numbers that the table does not. */
+const lastNumber = (executor: Executor) => {
+  const floor = sql`(SELECT (${settings.value})::bigint FROM ${settings} WHERE ${settings.name} = ${FLOOR})`
+  return executor
+    .select({ last: sql`greatest(${max(orderExports.sequence)}, ${floor}, 0)` })
+    .from(orderExports)
 }
 
 /** Those that have numbers and wait, in order; `again`: those as well that were taken before, but not what staff entered. */
@@ -128,10 +133,40 @@ export const setExportedByHand = async (
   orderId: string,
   now: Date,
 ): Promise<void> => {
-  const orderNo = connection.select({ orderNo: orders.orderNo }).from(orders).where(eq(orders.id, orderId))
-  const revisions = connection.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, orderNo))
+  const revisions = revisionsOf(connection, orderId)
   await markOrders(connection, inArray(orders.id, revisions), now)
   await settle(connection, { where: inArray(orderExports.orderId, revisions), channel: 'hand', now })
+}
+
+/**
+ * The events of all revisions wait again. Those that had a number get a new one, after all others: the receiver may have
+ * passed it. Requires the lock on the revisions. @returns false, having changed nothing, if the webhook or a file was given one of them
+ */
+export const undoExportedByHand = async (connection: Connection, orderId: string): Promise<boolean> => {
+  const revisions = revisionsOf(connection, orderId)
+  const events = await connection
+    .select()
+    .from(orderExports)
+    .where(inArray(orderExports.orderId, revisions))
+    .orderBy(asc(orderExports.id))
+    .for('update')
+  if (events.some(({ channel }) => channel !== null && channel !== 'hand')) return false
+  if (events.some(isNumbered))
+    await connection
+      .insert(settings)
+      .values({ name: FLOOR, value: sql`to_jsonb((${lastNumber(connection)}))` })
+      .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.value` } })
+  await connection
+    .update(orderExports)
+    .set({ exportedAt: null, channel: null, sequence: null })
+    .where(inArray(orderExports.orderId, revisions))
+  await connection.update(orders).set({ exportedAt: null }).where(inArray(orders.id, revisions))
+  return true
+}
+
+const revisionsOf = (connection: Connection, orderId: string) => {
+  const orderNo = connection.select({ orderNo: orders.orderNo }).from(orders).where(eq(orders.id, orderId))
+  return connection.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, orderNo))
 }
 
 /** Orders first, as those who change an order lock it before its exports. */

@@ -8,7 +8,10 @@ import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { findEmail, insertMail, lastConfirmedAt } from '#server/features/mail/mail-queue.repository.ts'
-import { setExportedByHand } from '#server/features/order-exports/order-exports.repository.ts'
+import {
+  setExportedByHand,
+  undoExportedByHand,
+} from '#server/features/order-exports/order-exports.repository.ts'
 import type { CardPayments } from '#server/features/payments/card-payments.ts'
 import { givePaymentUp, tryToCloseIntent } from '#server/features/payments/settle.ts'
 import { basketOf } from '#server/features/trollies/trollies.service.ts'
@@ -40,7 +43,7 @@ import { findTrackedOrder } from './tracked-orders.repository.ts'
 
 const UNPAID = 'This order is not paid yet, so it is not to be handed over.'
 
-/** @throws Refusal `order_not_found`, also for another user's; `order_closed` after the cut-off; `order_not_confirmed` */
+/** @throws Refusal `order_not_found`, also for another user's; `order_closed` after the cut-off; `order_not_confirmed`, `order_handed_over` */
 export const activeOrdersService = ({
   database,
   searchList,
@@ -121,10 +124,21 @@ export const activeOrdersService = ({
 
     markExported: async ({ user, params }) => {
       const { id } = params
-      await inTransaction(database, async (connection) => {
-        const { confirmedAt } = await requireLocked(connection, user, id, lockRevisions)
+      const alreadyExported = await inTransaction(database, async (connection) => {
+        const { confirmedAt, exportedAt } = await requireLocked(connection, user, id, lockRevisions)
         if (confirmedAt === null) throw new Refusal('order_not_confirmed', { message: UNPAID })
         await setExportedByHand(connection, id, now())
+        return exportedAt !== null
+      })
+      return { ...(await requireOrder(database, user, id)), alreadyExported }
+    },
+
+    unmarkExported: async ({ user, params }) => {
+      const { id } = params
+      await inTransaction(database, async (connection) => {
+        const { exportedAt } = await requireLocked(connection, user, id, lockRevisions)
+        if (exportedAt !== null && !(await undoExportedByHand(connection, id)))
+          throw new Refusal('order_handed_over')
       })
       return await requireOrder(database, user, id)
     },
