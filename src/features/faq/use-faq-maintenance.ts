@@ -31,9 +31,12 @@ export const useFaqMaintenance = (request: ListRequest) => {
   )
   return {
     rows,
-    loadRows: (asked: ListRequest) =>
+    loadRows: (asked: ListRequest, most?: number) =>
       run(() =>
-        readPages((page) => searchFaqs(api, { ...bodyOf({ ...asked, page }), pageLength: PAGE_LENGTH })),
+        readPages(
+          (page) => searchFaqs(api, { ...bodyOf({ ...asked, page }), pageLength: PAGE_LENGTH }),
+          most,
+        ),
       ),
     ...actions,
   }

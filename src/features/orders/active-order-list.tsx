@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OrderSummary } from '#contract/orders.ts'
+import { momentText } from '#domain/as-of.ts'
 import { amountCell } from '#domain/csv.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
@@ -73,6 +74,13 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
   },
 ]
 
+const EXPORTED: ListColumn<OrderSummary> = {
+  id: 'exportedAt',
+  label: 'Exported',
+  text: ({ exportedAt }) => (exportedAt === null ? '' : momentText(new Date(exportedAt), new Date())),
+  width: '9rem',
+}
+
 export type ActiveOrderListProps = {
   /** Only these; undefined: all that are not delivered yet. */
   status?: ActiveStatus | undefined
@@ -90,7 +98,7 @@ export function ActiveOrderList({ status: named, onOpen }: ActiveOrderListProps)
   const isIgnored = !reports && (named !== undefined || Object.keys(given.request.filters).length > 0)
   const found = useActiveOrderFilters()
   const { data: customers } = useQuery(customersQuery(useApi()))
-  const { rows, loadFile, markExported } = useActiveOrders(address.request, status)
+  const { rows, loadRows, loadFile, markExported, unmarkExported } = useActiveOrders(address.request, status)
   return (
     <ListScreen
       title={status ? ORDER_STATUS_WORDS[status] : 'Active orders'}
@@ -98,7 +106,7 @@ export function ActiveOrderList({ status: named, onOpen }: ActiveOrderListProps)
       noun={['order', 'orders']}
       address={address}
       found={rows}
-      columns={COLUMNS}
+      columns={isStaff ? [...COLUMNS.slice(0, -2), EXPORTED, ...COLUMNS.slice(-2)] : COLUMNS}
       filters={reports ? filtersOf(found, status, isStaff) : undefined}
       above={
         isIgnored ? (
@@ -111,8 +119,15 @@ export function ActiveOrderList({ status: named, onOpen }: ActiveOrderListProps)
       }
       rowId={({ id }) => id}
       onOpen={onOpen}
-      bulk={isStaff ? [{ label: 'Mark as exported', onRun: markExported }] : undefined}
-      csv={reports ? { name: 'active-orders', loadFile, onFailure: showFailure } : undefined}
+      bulk={
+        isStaff
+          ? [
+              { label: 'Mark as exported', onRun: markExported },
+              { label: 'Mark as not exported', onRun: unmarkExported },
+            ]
+          : undefined
+      }
+      csv={reports ? { name: 'active-orders', loadRows, loadFile, onFailure: showFailure } : undefined}
       empty={{
         words: 'No orders are in progress.',
         action: (

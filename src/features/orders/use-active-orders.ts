@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { activeOrders, type OrderSummary } from '#contract/orders.ts'
+import { activeOrders } from '#contract/orders.ts'
 import type { ActiveStatus } from '#domain/order.ts'
-import { mayBeExported } from '#domain/order-export.ts'
 import { mayReport } from '#domain/user.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi, useUser } from '#src/device/device-context.tsx'
-import { showFailure } from '#src/device/show-failure.ts'
 import { useFoundRows } from '#src/device/use-found-rows.ts'
+import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
-import { notifications } from '#src/ui/notifications/notifications.ts'
+import { exportMarks } from './export-marks.ts'
 
 type SearchBody = BodyOf<typeof activeOrders.search>
 
@@ -24,34 +23,27 @@ export const useActiveOrders = (request: ListRequest, status: ActiveStatus | und
   )
   return {
     rows,
+    loadRows: (asked: ListRequest, most?: number) =>
+      run(() =>
+        readPages(
+          (page) =>
+            api.call(activeOrders.search, {
+              body: { ...bodyOf({ ...asked, page }, status), pageLength: PAGE_LENGTH },
+            }),
+          most,
+        ),
+      ),
     loadFile: (asked: ListRequest) => {
       const { filters, queryString } = bodyOf(asked, status)
       const query = { ...(queryString && { queryString }), ...filters }
       return run(() => api.call(activeOrders.exportData, { query }))
     },
-    markExported: async (orders: readonly OrderSummary[]) => {
-      try {
-        const ready = orders.filter(mayBeExported)
-        for (const { id } of ready) await run(() => api.call(activeOrders.markExported, { params: { id } }))
-        const statusColor = ready.length === orders.length ? 'success' : 'warning'
-        notifications.show({
-          message: markedText(ready.length, orders.length),
-          statusColor,
-          showInProduction: true,
-        })
-      } catch (error) {
-        showFailure(error)
-      } finally {
-        void client.invalidateQueries({ queryKey: replyKey(activeOrders.search) })
-      }
-    },
+    ...exportMarks({
+      mark: ({ id }) => run(() => api.call(activeOrders.markExported, { params: { id } })),
+      unmark: ({ id }) => run(() => api.call(activeOrders.unmarkExported, { params: { id } })),
+      readAgain: () => void client.invalidateQueries({ queryKey: replyKey(activeOrders.search) }),
+    }),
   }
-}
-
-const markedText = (marked: number, wanted: number): string => {
-  const done = marked === 1 ? 'Order marked as exported' : `${marked} orders marked as exported`
-  const unpaid = wanted - marked
-  return unpaid === 0 ? done : `${done}. ${unpaid} skipped: not paid yet`
 }
 
 /** undefined for those who may have no reports, and until it is known */

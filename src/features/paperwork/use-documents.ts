@@ -30,10 +30,11 @@ export const useDocuments = (customerId: string, request: ListRequest, period: P
   return {
     rows: rows.data === undefined && rows.failure !== undefined ? keptRows(rows, here, request) : rows,
     reply,
-    loadRows: (asked: ListRequest) =>
+    loadRows: (asked: ListRequest, most?: number) =>
       run(() =>
-        readPages((page) =>
-          ask({ ...queryOf(customerId, { ...asked, page }, period), pageLength: PAGE_LENGTH }),
+        readPages(
+          (page) => ask({ ...queryOf(customerId, { ...asked, page }, period), pageLength: PAGE_LENGTH }),
+          most,
         ),
       ),
     saveZip: async (documents: readonly PaperworkDocument[]) => {

@@ -1,6 +1,6 @@
 import { IconFileInvoice, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PaperworkDocument } from '#contract/paperwork.ts'
+import { COPIES_MAX, type PaperworkDocument } from '#contract/paperwork.ts'
 import { amountCell } from '#domain/csv.ts'
 import type { Customer } from '#domain/customer.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
@@ -125,6 +125,7 @@ function Paperwork({ customer }: { customer: Customer }) {
             onRun: saveZip,
           },
         ]}
+        bulkMost={COPIES_MAX}
         csv={{ name: `paperwork-${period.from}-${period.to}`, loadRows, onFailure: showFailure }}
         empty={{
           words: 'No documents in this period. Choose a longer one.',

@@ -8,6 +8,7 @@ import { totalsOfNetLines } from '#domain/totals.ts'
 import type { AccountType } from '#domain/user.ts'
 import { Screen } from '#src/screens/orders/active-orders.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { refusal } from '#tests/support/fake-api.ts'
 import { aCustomer, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
 const anOrder = (place: number, status: OrderSummary['status']): OrderSummary => ({
@@ -28,23 +29,44 @@ const anOrder = (place: number, status: OrderSummary['status']): OrderSummary =>
   totalPence: 300,
 })
 
-const staffWith = (orders: OrderSummary[]) => {
+/** A server that keeps the orders' marks, with one page of them at a time. */
+const staffWith = (...orders: OrderSummary[]) => {
   const device = aTestDevice({ user: aUser({ account_type: 'ST' }) })
-  const marked: string[] = []
-  device.server.on(activeOrders.search, () => ({
-    data: orders,
-    total: orders.length,
-    page: 1,
-    pageLength: 24,
-  }))
+  const handedOver = new Set<string>()
+  const calls: string[] = []
+  const orderOf = (id = ''): OrderSummary => {
+    const found = orders.find((order) => order.id === id)
+    if (found === undefined) throw new Error(id)
+    return found
+  }
+  device.server.on(activeOrders.search, ({ body }) => {
+    const { page = 1, pageLength = 24 } = body ?? {}
+    const data = orders.slice((page - 1) * pageLength, page * pageLength)
+    return { data: structuredClone(data), total: orders.length, page, pageLength }
+  })
   device.server.on(activeOrders.filters, () => ({ names: [], customers: [], deliveryDays: [] }))
   device.server.on(activeOrders.markExported, ({ params }) => {
-    marked.push(params?.id ?? '')
-    return { ...anOrder(1, 'placed'), ...REST }
+    calls.push(`mark ${params?.id}`)
+    const order = orderOf(params?.id)
+    const alreadyExported = order.exportedAt !== null
+    order.exportedAt ??= '2026-11-24T09:30:00.000Z'
+    return { ...order, ...REST, alreadyExported }
+  })
+  device.server.on(activeOrders.unmarkExported, ({ params }) => {
+    calls.push(`unmark ${params?.id}`)
+    const order = orderOf(params?.id)
+    if (handedOver.has(order.id)) throw refusal('order_handed_over')
+    order.exportedAt = null
+    return { ...order, ...REST }
   })
   renderOn(device, <Screen />)
-  return marked
+  return { calls, handedOver, device }
 }
+
+const exportedOrder = (place: number): OrderSummary => ({
+  ...anOrder(place, 'placed'),
+  exportedAt: '2026-11-24T09:30:00.000Z',
+})
 
 /** The rest of an order, which the list does not read. */
 const REST = {
@@ -61,25 +83,98 @@ const REST = {
   totals: totalsOfNetLines([]),
 }
 
-const markAll = async (): Promise<void> => {
+const runOnAll = async (action: string): Promise<void> => {
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Mark as exported' }))
+  await userEvent.click(screen.getByRole('button', { name: action }))
 }
 
-test('staff mark several orders as exported', async () => {
-  const marked = staffWith([anOrder(1, 'placed'), anOrder(2, 'picking')])
-  await markAll()
-  await waitFor(() => expect(notifications.current()?.message).toBe('2 orders marked as exported'))
-  expect(marked).toEqual(['o1', 'o2'])
+const isTold = (message: string) => waitFor(() => expect(notifications.current()?.message).toBe(message))
+
+const exportedCells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[5]?.textContent)
+
+test('staff mark several orders as exported, see when, and undo it', async () => {
+  const { calls } = staffWith(anOrder(1, 'placed'), anOrder(2, 'picking'))
+  await runOnAll('Mark as exported')
+  await isTold('2 orders marked as exported')
+  expect(screen.getByRole('columnheader', { name: 'Exported' })).toBeTruthy()
+  await waitFor(() => expect(exportedCells()).toEqual(Array(2).fill('Tue 24 Nov, 09:30')))
+  notifications.restore()
+  await waitFor(() => expect(exportedCells()).toEqual(['', '']))
+  expect(calls).toEqual(['mark o1', 'mark o2', 'unmark o1', 'unmark o2'])
+  await isTold('2 orders marked as not exported')
+})
+
+test('staff are told which orders were already exported, and undo leaves those', async () => {
+  const { calls } = staffWith(exportedOrder(1), anOrder(2, 'placed'), exportedOrder(3))
+  await runOnAll('Mark as exported')
+  await isTold('Order marked as exported. 2 of 3 were already exported')
+  notifications.restore()
+  await isTold('Order marked as not exported')
+  expect(calls.slice(3)).toEqual(['unmark o2'])
+})
+
+test('an order that was already exported offers nothing to undo', async () => {
+  staffWith(exportedOrder(1))
+  await runOnAll('Mark as exported')
+  await isTold('Order was already exported')
+  expect(notifications.restore()).toBe(false)
 })
 
 test('unpaid orders are skipped when marking, and the user is told', async () => {
-  const marked = staffWith([anOrder(1, 'awaiting_payment'), anOrder(2, 'placed')])
-  await markAll()
-  await waitFor(() =>
-    expect(notifications.current()?.message).toBe('Order marked as exported. 1 skipped: not paid yet'),
+  const { calls } = staffWith(anOrder(1, 'awaiting_payment'), anOrder(2, 'placed'))
+  await runOnAll('Mark as exported')
+  await isTold('Order marked as exported. 1 of 2 was skipped: not paid yet')
+  expect(calls).toEqual(['mark o2'])
+})
+
+test('staff unmark selected orders, but not those that were handed over', async () => {
+  const { calls, handedOver } = staffWith(exportedOrder(1), exportedOrder(2), anOrder(3, 'placed'))
+  handedOver.add('o2')
+  await runOnAll('Mark as not exported')
+  await isTold(
+    'Order marked as not exported. 1 of 3 was handed over by the system, so can’t be undone. 1 of 3 was not exported',
   )
-  expect(marked).toEqual(['o2'])
+  expect(calls).toEqual(['unmark o1', 'unmark o2'])
+  notifications.restore()
+  await isTold('Order marked as exported')
+})
+
+test('a failure while marking is shown, and the list read again', async () => {
+  const { device } = staffWith(anOrder(1, 'placed'))
+  device.server.cut(activeOrders.markExported)
+  await runOnAll('Mark as exported')
+  await waitFor(() => expect(notifications.current()?.statusColor).toBe('error'))
+})
+
+test('all matching orders can be selected, up to a number that is told', async () => {
+  const { calls } = staffWith(...Array.from({ length: 30 }, (_, at) => anOrder(at, 'placed')))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 100000' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 30' }))
+  const bar = screen.getByRole('group', { name: 'Selected rows' })
+  expect(within(bar).getByRole('status').textContent).toBe('30 orders selected')
+  expect(within(bar).queryByRole('button', { name: /^Select/ })).toBeNull()
+  // Deselecting a row leaves the rest of the page.
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select 100000' }))
+  expect(within(bar).getByRole('status').textContent).toBe('23 orders selected')
+  await userEvent.click(within(bar).getByRole('button', { name: 'Select all 30' }))
+  await userEvent.click(within(bar).getByRole('button', { name: 'Mark as exported' }))
+  await isTold('30 orders marked as exported')
+  expect(new Set(calls).size).toBe(30)
+})
+
+test('more orders than one action takes are said so', async () => {
+  const { calls } = staffWith(...Array.from({ length: 1_200 }, (_, at) => anOrder(at, 'placed')))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select 100000' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Select first 200' }))
+  const bar = screen.getByRole('group', { name: 'Selected rows' })
+  expect(within(bar).getByRole('status').textContent).toBe('200 of 1,200 orders selected')
+  await userEvent.click(within(bar).getByRole('button', { name: 'Mark as exported' }))
+  await isTold('200 orders marked as exported')
+  expect(calls).toHaveLength(200)
 })
 
 const FILTERS: ReplyOf<typeof activeOrders.filters> = {

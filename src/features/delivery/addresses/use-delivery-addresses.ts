@@ -20,9 +20,12 @@ export const useDeliveryAddresses = (customerId: string, request: ListRequest) =
   const actions = useAddressActions(customerId)
   return {
     rows,
-    loadRows: (asked: ListRequest) =>
+    loadRows: (asked: ListRequest, most?: number) =>
       run(() =>
-        readPages((page) => search({ ...bodyOf(customerId, { ...asked, page }), pageLength: PAGE_LENGTH })),
+        readPages(
+          (page) => search({ ...bodyOf(customerId, { ...asked, page }), pageLength: PAGE_LENGTH }),
+          most,
+        ),
       ),
     ...actions,
   }

@@ -6,6 +6,7 @@ import { PageHeader, type PageHeaderProps } from '#src/ui/layout/page-header.tsx
 import { ListState } from '#src/ui/list/list-state.tsx'
 import type { EmptyStateProps } from '#src/ui/status/empty-state.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
+import { Menu } from '#src/ui/surface/menu.tsx'
 import '@mantine/core/styles/Pagination.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
 import type { FoundRows } from './found-rows.ts'
@@ -27,6 +28,8 @@ export type ListScreenProps<Row extends object> = Pick<PageHeaderProps, 'title' 
     onOpen?: ((row: Row) => void) | undefined
     /** Without it rows cannot be selected. */
     bulk?: readonly BulkAction<Row>[] | undefined
+    /** The most rows that a bulk action takes at once. */
+    bulkMost?: number | undefined
     /** Between header and list: a report's period, figures and chart. */
     above?: ReactNode
   }
@@ -39,16 +42,14 @@ export type BulkAction<Row> = {
 
 /** A table with search, filters, sorting and pages in the address, and CSV export; rows of two lines on a narrow page. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
-  const { address, found, columns, rowId, noun, bulk, csv } = props
+  const { address, found, columns, rowId, noun, bulk, csv, bulkMost = BULK_MOST } = props
   const { request, change } = address
   const page = useRef<HTMLDivElement>(null)
   const [selection, setSelection] = useSelection(request)
   const rows = found.data ?? NO_ROWS
-  const selected = rows.filter((row) => selection[rowId(row)])
-  const allRows =
-    csv && 'loadRows' in csv
-      ? { count: found.total, load: () => csv.loadRows(request), onFailure: csv.onFailure }
-      : undefined
+  const selected = rows.filter((row) => selection.rows[rowId(row)])
+  const all = Math.min(found.total, bulkMost)
+  const count = selection.isAll ? all : selected.length
   const isNarrowed = request.text !== '' || Object.keys(request.filters).length > 0
   return (
     <div ref={page}>
@@ -64,11 +65,23 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
       />
       {bulk && selected.length > 0 ? (
         <SelectionBar
-          rows={selected}
+          count={
+            selection.isAll && all < found.total ? `${figure(all)} of ${figure(found.total)}` : figure(count)
+          }
           noun={noun}
           actions={bulk}
-          all={found.total > rows.length && selected.length === rows.length ? allRows : undefined}
-          onClear={() => setSelection({})}
+          more={
+            csv && count < all ? `Select ${all < found.total ? 'first' : 'all'} ${figure(all)}` : undefined
+          }
+          onMore={() =>
+            setSelection({ rows: Object.fromEntries(rows.map((row) => [rowId(row), true])), isAll: true })
+          }
+          load={async () => {
+            if (!selection.isAll || !csv || rows.length >= all) return selected.slice(0, all)
+            return (await csv.loadRows(request, all)).slice(0, all)
+          }}
+          onFailure={csv?.onFailure ?? (() => {})}
+          onClear={() => setSelection(NONE_SELECTED)}
         />
       ) : (
         <Text size="xs" c="dimmed" className={styles.count ?? ''} role="status">
@@ -108,7 +121,12 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
             order={request}
             onOrder={change}
             onOpen={props.onOpen}
-            selection={bulk && { selected: selection, onSelect: setSelection }}
+            selection={
+              bulk && {
+                selected: selection.rows,
+                onSelect: (picked) => setSelection({ rows: picked, isAll: false }),
+              }
+            }
           />
           <ListPager request={request} found={found} onPage={(to) => change({ page: to })} />
         </ListState>
@@ -119,20 +137,28 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
 
 const NO_ROWS: readonly never[] = []
 
+/** Some actions are a call for each row. */
+const BULK_MOST = 200
+
+const figure = (count: number): string => count.toLocaleString('en-GB')
+
 export const countWords = (count: number, [one, many]: readonly [string, string]): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+  `${figure(count)} ${count === 1 ? one : many}`
 
 const timeOf = (atMs: number): string =>
   new Date(atMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** A new request clears the selection. */
 const useSelection = (request: ListRequest) => {
-  const [state, setState] = useState({ request, selected: NONE_SELECTED })
-  const selected = state.request === request ? state.selected : NONE_SELECTED
-  return [selected, (next: RowSelectionState) => setState({ request, selected: next })] as const
+  const [state, setState] = useState({ request, selection: NONE_SELECTED })
+  const selection = state.request === request ? state.selection : NONE_SELECTED
+  return [selection, (next: Selection) => setState({ request, selection: next })] as const
 }
 
-const NONE_SELECTED: RowSelectionState = {}
+/** Rows of this page, or all that match the request. */
+type Selection = { rows: RowSelectionState; isAll: boolean }
+
+const NONE_SELECTED: Selection = { rows: {}, isAll: false }
 
 function RowSkeleton() {
   return (
@@ -143,46 +169,79 @@ function RowSkeleton() {
 }
 
 type SelectionBarProps<Row> = {
-  rows: readonly Row[]
+  /** "24", or "200 of 1,234" if more match than one action takes. */
+  count: string
   noun: readonly [string, string]
   actions: readonly BulkAction<Row>[]
-  /** Every row of the list, once those of this page are selected and there are more. */
-  all: { count: number; load: () => Promise<readonly Row[]>; onFailure: (error: unknown) => void } | undefined
+  /** "Select all 181"; undefined: there is no more to select. */
+  more: string | undefined
+  onMore: () => void
+  load: () => Promise<readonly Row[]>
+  onFailure: (error: unknown) => void
   onClear: () => void
 }
 
-/** In the place of the count, so that selecting moves no row. */
-function SelectionBar<Row>({ rows, noun, actions, all, onClear }: SelectionBarProps<Row>) {
-  const [takesAll, setTakesAll] = useState(false)
-  const chosen = takesAll ? all : undefined
-  const run = async ({ onRun }: BulkAction<Row>) => {
+/** In the place of the count, so that selecting moves no row: on a phone several actions share a menu. */
+function SelectionBar<Row>({ count, noun, actions, more, onMore, load, ...bar }: SelectionBarProps<Row>) {
+  const [running, setRunning] = useState<string>()
+  const run = async ({ label, onRun }: BulkAction<Row>) => {
+    if (running !== undefined) return
+    setRunning(label)
     try {
-      await onRun(chosen ? await chosen.load() : rows)
-      onClear()
+      await onRun(await load())
+      bar.onClear()
     } catch (error) {
-      all?.onFailure(error)
+      bar.onFailure(error)
+    } finally {
+      setRunning(undefined)
     }
   }
   return (
     <fieldset className={styles.selected} aria-label="Selected rows">
       <Text fw={700} role="status">
-        {countWords(chosen?.count ?? rows.length, noun)} selected
+        {count}
+        <Hidden> {count === '1' ? noun[0] : noun[1]}</Hidden> selected
       </Text>
-      {all && !takesAll ? (
-        <Button variant="subtle" compact onClick={() => setTakesAll(true)}>
-          Select all {all.count.toLocaleString('en-GB')}
+      {more === undefined ? null : (
+        <Button variant="subtle" compact onClick={onMore}>
+          {more}
         </Button>
-      ) : null}
-      <Group gap={0} ms="auto" wrap="nowrap">
+      )}
+      <Group
+        gap={0}
+        ms="auto"
+        wrap="nowrap"
+        className={styles.actions ?? ''}
+        mod={{ several: actions.length > 1 }}
+      >
         {actions.map((action) => (
-          <Button key={action.label} variant="subtle" compact icon={action.icon} onClick={() => run(action)}>
+          <Button
+            key={action.label}
+            variant="subtle"
+            compact
+            icon={action.icon}
+            loading={running === action.label}
+            onClick={() => run(action)}
+          >
             {action.label}
           </Button>
         ))}
-        <Button variant="subtle" compact onClick={onClear}>
-          Clear<Hidden> selection</Hidden>
-        </Button>
       </Group>
+      {actions.length > 1 ? (
+        <div className={styles.menu}>
+          <Menu
+            label={`Actions for the selected ${noun[1]}`}
+            items={actions.map((action) => ({
+              label: action.label,
+              icon: action.icon,
+              onSelect: () => void run(action),
+            }))}
+          />
+        </div>
+      ) : null}
+      <Button variant="subtle" compact onClick={bar.onClear}>
+        Clear<Hidden> selection</Hidden>
+      </Button>
     </fieldset>
   )
 }

@@ -19,14 +19,15 @@ export type ListFilter = {
   options: readonly { value: string; label: string }[]
 }
 
-/** Every matching row, not only this page: collected from the pages, or as a file that the server makes. */
+/** Every matching row, not only this page. */
 export type CsvExport<Row> = {
   name: string
   onFailure: (error: unknown) => void
-} & (
-  | { loadRows: (request: ListRequest) => Promise<readonly Row[]> }
-  | { loadFile: (request: ListRequest) => Promise<Blob> }
-)
+  /** @param most enough rows */
+  loadRows: (request: ListRequest, most?: number) => Promise<readonly Row[]>
+  /** The file if the server makes it; otherwise it is made from the rows. */
+  loadFile?: ((request: ListRequest) => Promise<Blob>) | undefined
+}
 
 export type ToolbarProps<Row> = {
   address: ListAddress
@@ -113,7 +114,7 @@ function CsvButton<Row>({ request, columns, csv }: CsvButtonProps<Row>) {
   const save = async () => {
     setBusy(true)
     try {
-      if ('loadFile' in csv) saveFile(`${csv.name}.csv`, await csv.loadFile(request))
+      if (csv.loadFile) saveFile(`${csv.name}.csv`, await csv.loadFile(request))
       else saveCsv(csv.name, csvOf(columns, await csv.loadRows(request)))
     } catch (error) {
       csv.onFailure(error)

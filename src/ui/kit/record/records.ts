@@ -11,7 +11,7 @@ export type RecordTarget = { id: string; version: number | undefined }
 /** The rows of a request, and what a person does to them. Each tells what happened. */
 export type Records<Row> = {
   rows: FoundRows<Row>
-  loadRows: (request: ListRequest) => Promise<readonly Row[]>
+  loadRows: (request: ListRequest, most?: number) => Promise<readonly Row[]>
   /** @returns what was refused, by field */
   save: (
     target: RecordTarget,
