@@ -74,6 +74,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     csv: ({ placedAt }) => londonDayOf(new Date(placedAt)),
     sortable: true,
     orderWords: DAY_ORDER,
+    narrow: 'spare',
     width: '11rem',
   },
   {
@@ -119,6 +120,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     text: ({ billedPence = null }) => (billedPence === null ? '' : moneyText(billedPence)),
     csv: ({ billedPence = null }) => amountCell(billedPence),
     isNumber: true,
+    narrow: 'spare',
     width: '8rem',
   },
 ]

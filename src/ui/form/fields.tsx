@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useContext, useId } from 'react'
 import { FormContext, fieldId } from './form-errors.ts'
 
@@ -23,7 +23,13 @@ export function TextField(props: FieldOf<TextInputProps>) {
 /** The native list is the easiest to use on a phone. For two or three choices prefer a SegmentedControl. */
 export function SelectField(props: FieldOf<NativeSelectProps>) {
   // Otherwise screen readers announce the arrow as an unnamed image.
-  return <NativeSelect rightSectionProps={{ 'aria-hidden': true }} {...useField(props)} />
+  return (
+    <NativeSelect
+      rightSection={<IconChevronDown size={18} />}
+      rightSectionProps={{ 'aria-hidden': true }}
+      {...useField(props)}
+    />
+  )
 }
 
 export const errorOf = (words: string | undefined): ReactNode =>

@@ -10,7 +10,8 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import type { ListColumn } from './list-column.ts'
 import type { ListRequest } from './list-request.ts'
 import styles from './list-table.module.css'
@@ -63,6 +64,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   })
   const byId = new Map(columns.map((column) => [column.id, column]))
   const activeRow = Math.min(active, rows.length - 1)
+  const leave = useReturn(body)
 
   return (
     <Table className={styles.table ?? ''} role="table" aria-label={props.label}>
@@ -105,6 +107,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             key={row.id}
             role="row"
             data-row={index}
+            data-id={row.id}
             data-selected={row.getIsSelected() || undefined}
             className={styles.row ?? ''}
           >
@@ -137,7 +140,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                       className={styles.open}
                       data-open
                       tabIndex={index === activeRow ? 0 : -1}
-                      onClick={() => onOpen(row.original)}
+                      onClick={() => {
+                        leave(row.id)
+                        onOpen(row.original)
+                      }}
                     >
                       {shown}
                     </button>
@@ -155,6 +161,26 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
 }
 
 const NONE: RowSelectionState = {}
+
+/** The row that was opened last from each history entry. */
+const openedRows = new Map<string, string>()
+
+/** Back returns the focus to the row that was opened, unless something else on the page has it. */
+function useReturn(body: RefObject<HTMLElement | null>) {
+  const { key, pathname } = useLocation()
+  const how = useNavigationType()
+  // Every page a tab was loaded at has the key 'default'.
+  const entry = `${key} ${pathname}`
+  useEffect(() => {
+    const opened = how === 'POP' ? openedRows.get(entry) : undefined
+    openedRows.delete(entry)
+    if (opened === undefined || !document.activeElement?.matches('body, main, h1')) return
+    const row = body.current?.querySelector(`[data-id="${CSS.escape(opened)}"]`)
+    // The page returns to its place by itself (src/app/scroll-memory.ts).
+    row?.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: true })
+  }, [entry, how, body])
+  return (rowId: string) => openedRows.set(entry, rowId)
+}
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 const ARROWS: Record<'asc' | 'desc', ReactNode> = {

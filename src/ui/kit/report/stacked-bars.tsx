@@ -2,6 +2,7 @@ import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import type { ChartProps } from './chart-props.ts'
+import styles from './report-chart.module.css'
 
 /** A separate chunk: the chart library is larger than the rest of a report. */
 export function StackedBars({ rows, along, series }: ChartProps) {
@@ -13,6 +14,7 @@ export function StackedBars({ rows, along, series }: ChartProps) {
       dataKey={along.name}
       series={series.map(({ name, label, colour }) => ({ name, label, color: `var(${colour})` }))}
       withLegend
+      classNames={{ legendItemColor: styles.swatch ?? '' }}
       legendProps={{ verticalAlign: 'top', height: 36 }}
       gridColor="var(--line)"
       textColor="var(--ink-soft)"
