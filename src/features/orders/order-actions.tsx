@@ -1,5 +1,5 @@
-import { Box, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Group, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { changeUnanswered } from '#src/device/open-change.ts'
@@ -8,6 +8,7 @@ import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
+import styles from './order-page.module.css'
 import { type OrderAction, useOrderActions } from './use-order.ts'
 
 /** Until the cut-off: change, unless it is by card (docs/decisions/0026), and cancel. */
@@ -19,9 +20,9 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
   const [asking, setAsking] = useState(false)
   if (!mayOrder || !mayStillChange(order, now)) return null
   return (
-    <>
+    <Group gap="8px 12px">
       {payBy === 'account' ? (
-        <Button loading={busy === 'change'} onClick={change}>
+        <Button variant="tint" loading={busy === 'change'} onClick={change}>
           Change order
         </Button>
       ) : (
@@ -29,7 +30,7 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
           Card orders can’t be changed. To change this one, cancel it and order again.
         </Text>
       )}
-      <Button loading={busy === 'cancel'} onClick={() => setAsking(true)}>
+      <Button variant="danger" loading={busy === 'cancel'} onClick={() => setAsking(true)}>
         Cancel order
       </Button>
       {unanswered ? (
@@ -63,8 +64,13 @@ export function OrderActions({ order }: { order: TrackedOrder }) {
           {payBy === 'card' ? ' We’ll refund your card.' : null}
         </p>
       </Sheet>
-    </>
+    </Group>
   )
+}
+
+/** What can be done with any order, as three quiet buttons. */
+export function QuickActions({ children }: { children: ReactNode }) {
+  return <div className={styles.quick}>{children}</div>
 }
 
 const UNANSWERED: Record<OrderAction, (orderNo: string) => string> = {

@@ -10,6 +10,7 @@ import { dayText } from '#domain/london-time.ts'
 import { eachText, moneyText } from '#domain/money.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
+import { totalText } from '#domain/totals.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
@@ -25,6 +26,7 @@ import { Banner } from '#src/ui/status/banner.tsx'
 import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { Money } from '#src/ui/status/money.tsx'
 import styles from './order-page.module.css'
 import { OrderStatus } from './order-status.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -89,6 +91,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
     deliveredAt,
     cancelledAt,
     replacedAt,
+    poNumber,
   } = order
   const isPast = deliveredAt !== null || cancelledAt !== null || replacedAt !== null
   const changeUntil =
@@ -100,7 +103,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
     <Stack gap={16}>
       <PageHeader
         title={`Order ${orderNo}`}
-        detail={[customerName, dayText(deliveryDay, now), countText(lines.length, 'line')].join(' · ')}
+        detail={[customerName, dayText(deliveryDay, now)].join(' · ')}
         back={isPast ? HISTORY : ACTIVE}
       />
       {keptAt === undefined ? null : (
@@ -111,15 +114,31 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
       <Stack mx="var(--page-edge)">{notice}</Stack>
       <div className={styles.columns}>
         <Box px={16} py={20} className={`${card.card} ${styles.card}`}>
-          <Group gap="8px 12px">
+          <Group justify="space-between" align="flex-start" gap="4px 12px">
+            <div>
+              <p className={styles.amount}>
+                <Money>{amountOf(order)}</Money>
+              </p>
+              <Text size="xs" c="dimmed">
+                {[
+                  countText(lines.length, 'line'),
+                  payBy === 'account' ? 'on account' : 'by card',
+                  ...(poNumber === '' ? [] : [`PO ${poNumber.replace(/^PO\s*/i, '')}`]),
+                ].join(' · ')}
+              </Text>
+              {changeUntil ? (
+                <Text size="xs" c="dimmed">
+                  {changeUntil}
+                </Text>
+              ) : null}
+              {short.length > 0 ? (
+                <Text c="var(--red)" fw={700}>{`${countText(short.length, 'line')} short`}</Text>
+              ) : null}
+            </div>
             <OrderStatus status={status} />
-            {changeUntil ? <Text c="dimmed">{changeUntil}</Text> : null}
-            {short.length > 0 ? (
-              <Text c="var(--red)" fw={700}>{`${countText(short.length, 'line')} short`}</Text>
-            ) : null}
           </Group>
           <OrderTimeline order={order} />
-          <Group gap="8px 12px">{actions}</Group>
+          {actions}
           <Facts order={order} />
           {documents}
         </Box>
@@ -140,6 +159,10 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
     </Stack>
   )
 }
+
+/** What it comes to, as far as it is known. */
+const amountOf = ({ billedPence = null, totals }: TrackedOrder): string =>
+  billedPence === null ? totalText(totals) : moneyText(billedPence)
 
 type Line = TrackedOrder['lines'][number]
 

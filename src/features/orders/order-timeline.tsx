@@ -1,12 +1,13 @@
 import { Timeline } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import type { TrackedOrder } from '#contract/orders.ts'
-import { instantText } from '#domain/delivery-days.ts'
+import { dayText, londonDayOf, londonTimeOf } from '#domain/london-time.ts'
 import '@mantine/core/styles/Timeline.layer.css'
 import styles from './order-timeline.module.css'
 
 type Step = { title: string; at: string | null }
 
-/** From placed to delivered, with times; a cancelled or changed order ends there. */
+/** From placed to delivered, with times, across where there is room; a cancelled or changed order ends there. */
 export function OrderTimeline({ order }: { order: TrackedOrder }) {
   const { placedAt, confirmedAt, pickingAt, dispatchedAt, deliveredAt, cancelledAt, replacedAt } = order
   const end = cancelledAt ?? replacedAt
@@ -28,7 +29,7 @@ export function OrderTimeline({ order }: { order: TrackedOrder }) {
   return (
     <Timeline
       active={reached}
-      bulletSize={16}
+      bulletSize={20}
       lineWidth={2}
       aria-label="Order progress"
       classNames={{
@@ -36,13 +37,22 @@ export function OrderTimeline({ order }: { order: TrackedOrder }) {
         item: styles.step,
         itemTitle: styles.title,
         itemBullet: styles.bullet,
+        itemBody: styles.body,
       }}
     >
       {shown.map(({ title, at }) => (
-        <Timeline.Item key={title} title={title}>
-          {at === null ? null : instantText(new Date(at))}
+        <Timeline.Item
+          key={title}
+          title={title}
+          bullet={at === null ? undefined : <IconCheck size={12} stroke={3.5} aria-hidden="true" />}
+        >
+          {at === null ? null : timeText(new Date(at))}
         </Timeline.Item>
       ))}
     </Timeline>
   )
 }
+
+/** The day above the time, where a step is narrow. */
+const timeText = (at: Date): string =>
+  `${dayText(londonDayOf(at)).replaceAll(' ', '\u00a0')} ${londonTimeOf(at)}`

@@ -1,3 +1,4 @@
+import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
 import { ApiError } from '#src/api/api-error.ts'
@@ -30,7 +31,12 @@ export function ResendConfirmation({ order }: { order: TrackedOrder }) {
     }
   }
   return (
-    <Button loading={busy} onClick={send}>
+    <Button
+      variant="subtle"
+      icon={<IconMail size={20} stroke={1.75} aria-hidden="true" />}
+      loading={busy}
+      onClick={send}
+    >
       Resend confirmation
     </Button>
   )

@@ -1,6 +1,7 @@
+import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
-import { OrderActions } from '#src/features/orders/order-actions.tsx'
+import { OrderActions, QuickActions } from '#src/features/orders/order-actions.tsx'
 import { OrderPage } from '#src/features/orders/order-page.tsx'
 import { ResendConfirmation } from '#src/features/orders/resend-confirmation.tsx'
 import { OrderDocuments } from '#src/features/paperwork/order-documents.tsx'
@@ -50,10 +51,17 @@ function Documents({ order }: { order: TrackedOrder }) {
 function Actions({ order }: { order: TrackedOrder }) {
   return (
     <>
-      <OrderAgainButton order={order} />
       <OrderActions order={order} />
-      <SaveAsTemplateButton customerId={order.customerId} items={order.lines} />
-      <ResendConfirmation order={order} />
+      <QuickActions>
+        <OrderAgainButton order={order} />
+        <SaveAsTemplateButton
+          customerId={order.customerId}
+          items={order.lines}
+          variant="subtle"
+          icon={<IconListDetails size={20} stroke={1.75} aria-hidden="true" />}
+        />
+        <ResendConfirmation order={order} />
+      </QuickActions>
     </>
   )
 }

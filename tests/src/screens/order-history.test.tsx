@@ -197,6 +197,21 @@ test('offline without stored orders, history fails with a way to try again', asy
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
+test('an order begins with its amount, its state and its way across, before three quiet actions', async () => {
+  const order = anOrder({ totalPence: 300, billedPence: 250, pickingAt: '2026-11-19T23:00:00.000Z' })
+  const test = await aCustomersOrders({ orders: [order] })
+  renderOn(test, <OrderPage id="o1" />)
+  const amount = await screen.findByText('£2.50', { selector: 'p *' })
+  expect(amount.closest('p')?.nextSibling?.textContent).toBe('1 line · on account · PO 9')
+  expect(screen.getByText('Picked').parentElement?.textContent).toBe('PickedThu\u00a019\u00a0Nov 23:00')
+  const quick = screen.getByRole('button', { name: 'Order again' }).parentElement as HTMLElement
+  expect(
+    within(quick)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Order again', 'Save as template', 'Resend confirmation'])
+})
+
 test('an order shows its shortages, offline too', async () => {
   const order = anOrder({ lines: [aLine({ quantity: 5 })] })
   const test = await aCustomersOrders({ orders: [order] })
@@ -492,11 +507,7 @@ describe('ordering again for a day that has an order', () => {
     })
     renderOn(test, <CheckoutPage id="T5" />)
     await press('Add to order 110244')
-    expect(
-      await screen.findByText(
-        '1 line added to order 110244. 1 was in it already: the quantities are added up. Update the order to place the change.',
-      ),
-    ).toBeTruthy()
+    expect(await screen.findByText('1 line added to order 110244, 1 on top of what it had.')).toBeTruthy()
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/create-T9'))
     const work = await database.outbox.orderBy('seq').toArray()
     expect(work.map(({ lane, operation }) => [lane, operation.kind])).toEqual([

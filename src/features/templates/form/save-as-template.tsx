@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import type { CreateTemplate } from '#domain/templates/operation.ts'
-import { Button } from '#src/ui/action/button.tsx'
+import { Button, type ButtonProps } from '#src/ui/action/button.tsx'
 import { LateSheet } from '#src/ui/surface/sheet.tsx'
 
 export type SaveAsTemplateProps = {
@@ -24,11 +24,16 @@ export const SaveAsTemplate = (props: SaveAsTemplateProps) => (
   </LateSheet>
 )
 
-export function SaveAsTemplateButton(props: Pick<SaveAsTemplateProps, 'customerId' | 'items'>) {
+type SaveAsTemplateButtonProps = Pick<SaveAsTemplateProps, 'customerId' | 'items'> &
+  Pick<ButtonProps, 'variant' | 'icon'>
+
+export function SaveAsTemplateButton({ variant, icon, ...props }: SaveAsTemplateButtonProps) {
   const [saving, setSaving] = useState(false)
   return (
     <>
-      <Button onClick={() => setSaving(true)}>Save as template</Button>
+      <Button {...(variant && { variant })} icon={icon} onClick={() => setSaving(true)}>
+        Save as template
+      </Button>
       <SaveAsTemplate open={saving} onClose={() => setSaving(false)} {...props} />
     </>
   )

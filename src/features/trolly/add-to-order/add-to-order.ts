@@ -62,11 +62,7 @@ export const addedToOrderWords = (orderNo: string, outcomes: readonly AddOutcome
   const joined = added.filter(({ quantity, now }) => now > quantity).length
   const left = outcomes.length - added.length
   return [
-    `${countText(added.length, 'line')} added to order ${orderNo}.`,
-    ...(joined > 0
-      ? [`${joined} ${joined === 1 ? 'was' : 'were'} in it already: the quantities are added up.`]
-      : []),
+    `${countText(added.length, 'line')} added to order ${orderNo}${joined > 0 ? `, ${joined} on top of what it had` : ''}.`,
     ...(left > 0 ? [`${left} could not be added and ${left === 1 ? 'stays' : 'stay'} in your trolly.`] : []),
-    'Update the order to place the change.',
   ].join(' ')
 }

@@ -81,9 +81,9 @@ export function OrderAgainButton({ order, compact = false }: OrderAgainButtonPro
   return (
     <>
       <Button
-        variant={compact ? 'subtle' : 'default'}
+        variant="subtle"
         compact={compact}
-        icon={compact ? null : <IconRepeat size={18} stroke={1.75} aria-hidden="true" />}
+        icon={compact ? null : <IconRepeat size={20} stroke={1.75} aria-hidden="true" />}
         aria-label={compact ? `Order ${order.orderNo} again` : undefined}
         title={forWhom ? `For ${forWhom}` : undefined}
         loading={busy}

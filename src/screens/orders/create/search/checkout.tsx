@@ -279,11 +279,11 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
 function Detail({ parts }: { parts: ReactNode[] }) {
   const [first, second] = parts.filter(Boolean)
   return (
-    <>
+    <span className={styles.detail}>
       {first}
       {second ? ' · ' : null}
       {second}
-    </>
+    </span>
   )
 }
 
