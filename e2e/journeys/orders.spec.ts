@@ -65,6 +65,56 @@ test('an order is changed before its cut-off and keeps its number, then cancelle
   })
 })
 
+test('a second trolly for the day of an order is added to it, which keeps its number', async ({
+  page,
+  context,
+  hasTouch,
+}) => {
+  const shop = new Shop(page)
+  const button = (name: string) => page.getByRole('button', { name })
+  const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const [one = '', other = ''] = await shop.plainProducts(2)
+  await shop.openTrolly(await shop.startTrolly())
+  await shop.quickAdd(one, 30)
+  await shop.checkout()
+  await press(button('Place order'))
+  const number = await shop.placedOrderNumber()
+  await page.goto('/home')
+  const second = await shop.startTrolly()
+  await shop.openTrolly(second)
+  await shop.quickAdd(one, 2)
+  await shop.quickAdd(other, 1)
+  await shop.expectAllSent()
+  await shop.checkout()
+
+  await test.step('without a connection nothing is added', async () => {
+    await expect(button(`Add to order ${number}`)).toBeVisible()
+    await expectNothingInTheWay(page, 'the checkout of a second order')
+    await context.setOffline(true)
+    await press(button(`Add to order ${number}`))
+    await expect(page.getByText(/We couldn’t reach Trolly, so order \d+ is as it was/)).toBeVisible()
+    await context.setOffline(false)
+  })
+  await test.step('with one, the lines are added on top', async () => {
+    await press(button(`Add to order ${number}`))
+    await expect(page.getByText(`2 lines added to order ${number}, 1 on top of what it had.`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `Changes to order ${number}` })).toBeVisible()
+    await expect(shop.row(one).getByText('30 → 32')).toBeVisible()
+    await expect(shop.row(other).getByText('Added')).toBeVisible()
+    await shop.expectAllSent()
+  })
+  await test.step('updating places one order', async () => {
+    await shop.checkout()
+    await press(button('Update order'))
+    expect(await shop.placedOrderNumber()).toBe(number)
+    await page.goto(`/orders/create-${second}`)
+    await expect(page.getByText(/This trolly has been deleted|can’t find this trolly/)).toBeVisible()
+  })
+})
+
 test('an order is changed, then cancelled, using only the keyboard', { tag: ['@desk', '@long'] }, async ({
   page,
 }) => {
