@@ -24,6 +24,35 @@ test('rows print in columns that do not overlap, however the lists are shown on 
   await test.step('a trolly', () => expectCleanRows(page))
 })
 
+test('a list prints as a table, and Back returns the focus to the row that was opened', async ({ page }) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseDay()
+  await page.goto('/orders/history')
+  const orders = page.getByRole('button', { name: /^\d{6}/ })
+  await expect(orders.nth(2)).toBeVisible()
+  const count = await orders.count()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader', { name: 'Billed' })).toBeVisible()
+  const [top, ...rest] = await page
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.children]
+          .filter((cell) => cell.checkVisibility())
+          .map((cell) => cell.getBoundingClientRect().left),
+      ),
+    )
+  expect(rest).toHaveLength(count)
+  for (const cells of rest) expect(cells).toEqual(top)
+  await page.emulateMedia({ media: 'screen' })
+
+  await orders.nth(2).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible()
+  await page.goBack()
+  await expect(orders.nth(2)).toBeFocused()
+})
+
 /** On A4 and on a wider sheet. */
 const expectCleanRows = async (page: Page): Promise<void> => {
   const screen = page.viewportSize()
