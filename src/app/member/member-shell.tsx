@@ -1,4 +1,4 @@
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
@@ -9,7 +9,6 @@ import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
-import { HeldCard } from '#src/features/decisions/held-card.tsx'
 import { InstallBanner, InstallButton, useWasInstallable } from '#src/features/install/install-context.tsx'
 import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
@@ -17,8 +16,13 @@ import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
 import { useDraftUpkeep } from '#src/features/trolly/use-draft.ts'
 import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
-import { LaneQuestions } from './lane-questions.tsx'
 import { OrderingFor } from './ordering-for.tsx'
+
+// Within a sheet that waits for them; few devices ever have such a question.
+const HeldCard = lazy(async () => ({
+  default: (await import('#src/features/decisions/held-card.tsx')).HeldCard,
+}))
+const LaneQuestions = lazy(async () => ({ default: (await import('./lane-questions.tsx')).LaneQuestions }))
 
 /** Layouts: specification, section 2. The checkout is one task, so no bottom bar distracts from it. */
 export function MemberShell({ layout, pattern, banner, children }: ShellProps) {

@@ -24,12 +24,10 @@ import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { useTrollyProblems } from '#src/features/checks/use-trolly-problems.ts'
 import { useCompany } from '#src/features/company/company-context.tsx'
 import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
-import { HeldTrolly } from '#src/features/decisions/held-card.tsx'
 import { FirstDaySheet, useDeliverySheets } from '#src/features/delivery/delivery-sheets.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
-import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
 import { useSuggest } from '#src/features/search/use-suggest.ts'
 import { SaveAsTemplate, SaveAsTemplateButton } from '#src/features/templates/form/save-as-template.tsx'
 import { ClosedTrollyFoot } from '#src/features/trolly/closed-trolly.tsx'
@@ -55,6 +53,19 @@ import styles from './create.module.css'
 const PlacedPage = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/features/orders/placed/placed-page.tsx')).PlacedPage,
+  })),
+)
+
+const PaymentNotice = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/payments/payment-notice.tsx')).PaymentNotice,
+  })),
+)
+
+/** Of a trolly that the server no longer takes: few people ever see it. */
+const HeldTrolly = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/decisions/held-card.tsx')).HeldTrolly,
   })),
 )
 
@@ -290,7 +301,9 @@ function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp
   return (
     <Stack ref={ref} gap={12} px="var(--page-edge)" className={styles.notices ?? ''} tabIndex={-1}>
       {isClosed(view) ? (
-        <HeldTrolly trolly={trolly} />
+        <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
+          <HeldTrolly trolly={trolly} />
+        </Late>
       ) : changing.isTooLate ? null : (
         <CheckoutState trolly={view} elsewhere tooLate={tooLate} onChooseDay={onChooseDay} />
       )}
