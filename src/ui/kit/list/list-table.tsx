@@ -175,7 +175,8 @@ function useReturn(body: RefObject<HTMLElement | null>) {
     const opened = how === 'POP' ? openedRows.get(entry) : undefined
     openedRows.delete(entry)
     if (opened === undefined || !document.activeElement?.matches('body, main, h1')) return
-    const row = body.current?.querySelector(`[data-id="${CSS.escape(opened)}"]`)
+    const rows = body.current?.querySelectorAll<HTMLElement>('[data-id]') ?? []
+    const row = [...rows].find(({ dataset }) => dataset.id === opened)
     // The page returns to its place by itself (src/app/scroll-memory.ts).
     row?.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: true })
   }, [entry, how, body])
