@@ -166,7 +166,7 @@ test('exactly one place in the navigation is marked as current', { tag: '@desk' 
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.locator('[aria-current="page"]:visible')).toHaveText([place])
+    await expect(page.locator('nav[aria-label="Main"] [aria-current="page"]:visible')).toHaveText([place])
   }
 })
 
