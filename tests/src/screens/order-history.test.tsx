@@ -492,10 +492,10 @@ describe('ordering again for a day that has an order', () => {
     expect(await screen.findByRole('dialog', { name: '2 lines added from order 100123' })).toBeTruthy()
   })
 
-  test('offers the same on the checkout of a second trolly, which then goes', async () => {
+  const aSecondTrolly = async (details: { poNumber?: string } = {}) => {
     const test = await aSecond()
     const { database } = test.user
-    await database.trollies.put(aHead({ id: 'T5', deliveryDay: DAY }))
+    await database.trollies.put(aHead({ id: 'T5', deliveryDay: DAY, ...details }))
     await database.lines.put({
       trollyId: 'T5',
       product_no: 'P1',
@@ -505,6 +505,13 @@ describe('ordering again for a day that has an order', () => {
       seenPricePence: 150,
       addedAt: '2026-12-02T09:00:00.000Z',
     })
+    return test
+  }
+
+  test('offers the same on the checkout of a second trolly, which then goes', async () => {
+    const test = await aSecondTrolly()
+    const { database } = test.user
+    await keepChoice(database, { customer: CUSTOMER, deliveryDay: DAY, trollyId: 'T5' })
     renderOn(test, <CheckoutPage id="T5" />)
     await press('Add to order 110244')
     expect(await screen.findByText('1 line added to order 110244, 1 on top of what it had.')).toBeTruthy()
@@ -518,6 +525,23 @@ describe('ordering again for a day that has an order', () => {
     await waitFor(async () =>
       expect((await database.outbox.toArray()).filter(({ lane }) => lane === 'trolly:T5')).toEqual([]),
     )
+    await waitFor(async () => expect((await findChoice(database))?.trollyId).toBe('T5'))
+  })
+
+  test('offers it no longer once the second trolly goes to another address', async () => {
+    const test = await aSecondTrolly()
+    renderOn(test, <CheckoutPage id="T5" />)
+    await screen.findByRole('button', { name: 'Add to order 110244' })
+    await test.user.database.trollies.update('T5', { deliveryAddressId: 'another' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add to order 110244' })).toBeNull())
+  })
+
+  test('says before adding that the second trolly’s own details are not added', async () => {
+    renderOn(await aSecondTrolly({ poNumber: 'PO-77' }), <CheckoutPage id="T5" />)
+    await screen.findByRole('button', { name: 'Add to order 110244' })
+    expect(
+      screen.getByText(/The order keeps its own purchase order number and instructions, not this trolly’s/),
+    ).toBeTruthy()
   })
 })
 

@@ -4,6 +4,7 @@ import type { TrackedOrder } from '#contract/orders.ts'
 import { isAdded } from '#domain/add-all.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/trollies/words.ts'
+import { deliveryChoiceOf } from '#domain/trolly.ts'
 import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useLive } from '#src/device/use-live.ts'
@@ -22,9 +23,9 @@ import { addedToOrderWords, addToOrder, findOrderToAddTo } from './add-to-order.
 export function AddTrollyToOrder({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const minute = useMinute()
-  const { customerId, deliveryDay, method } = view
+  const { customerId, deliveryDay } = view
   const order = useLive({
-    key: ['order to add to', customerId, deliveryDay, method, minute],
+    key: ['order to add to', customerId, deliveryDay, deliveryChoiceOf(view), minute],
     read: async (database) => (await findOrderToAddTo(database, view, new Date(minute))) ?? null,
   }).value
   const mayOrder = useMayOrder()
@@ -56,8 +57,9 @@ function Offer({ trolly, order }: { trolly: OpenTrolly; order: TrackedOrder }) {
     const { trollyId, outcomes, undo } = result
     const added = outcomes.filter(isAdded).map(({ product_no }) => product_no)
     const isAll = added.length === outcomes.length
+    let wasChosen = false
     try {
-      await takeOut(device, { from: view.id, to: trollyId, added, isAll })
+      wasChosen = await takeOut(device, { from: view.id, to: trollyId, added, isAll })
     } catch (error) {
       // Both would be ordered.
       await undo()
@@ -66,12 +68,12 @@ function Offer({ trolly, order }: { trolly: OpenTrolly; order: TrackedOrder }) {
     notifications.show({
       message: addedToOrderWords(orderNo, outcomes),
       statusColor: 'success',
-      restoreButton: isAll ? { onRestore: () => putBack(undo) } : undefined,
+      restoreButton: isAll ? { onRestore: () => putBack(undo, wasChosen) } : undefined,
       showInProduction: true,
     })
     await navigate(`/orders/create-${trollyId}`)
   }
-  const putBack = async (undo: () => Promise<void>) => {
+  const putBack = async (undo: () => Promise<void>, wasChosen: boolean) => {
     if (!(await device.outbox.undoDelete(view.id)))
       return notifications.show({
         message: 'Too late to undo: the lines are in the order’s trolly.',
@@ -79,6 +81,7 @@ function Offer({ trolly, order }: { trolly: OpenTrolly; order: TrackedOrder }) {
         showInProduction: true,
       })
     await undo()
+    if (wasChosen) await changeChoice(device.database, { trollyId: view.id })
     await navigate(`/orders/create-${view.id}`)
   }
   return (
@@ -92,6 +95,9 @@ function Offer({ trolly, order }: { trolly: OpenTrolly; order: TrackedOrder }) {
       }
     >
       {`Order ${orderNo} for ${dayText(deliveryDay, now)} has ${countText(order.lines.length, 'line')} and can still be changed. Place a second order, or add these lines to it.`}
+      {view.poNumber || view.instructions
+        ? ' The order keeps its own purchase order number and instructions, not this trolly’s.'
+        : null}
       {reached ? null : ' Adding needs a connection.'}
     </Banner>
   )
@@ -99,12 +105,14 @@ function Offer({ trolly, order }: { trolly: OpenTrolly; order: TrackedOrder }) {
 
 type TakenOut = { from: string; to: string; added: readonly string[]; isAll: boolean }
 
-/** What is in the order's trolly now leaves this one, which is deleted if nothing is left. */
+/** What is in the order's trolly now leaves this one, which is deleted if nothing is left. @returns whether it was chosen */
 const takeOut = async (
   { outbox, database }: UserDevice,
   { from, to, added, isAll }: TakenOut,
-): Promise<void> => {
+): Promise<boolean> => {
   if (isAll) await outbox.append(from, { kind: 'delete' })
   else await outbox.appendLines(from, () => added.map((product_no) => ({ kind: 'remove', product_no })))
-  if ((await findChoice(database))?.trollyId === from) await changeChoice(database, { trollyId: to })
+  const wasChosen = (await findChoice(database))?.trollyId === from
+  if (wasChosen) await changeChoice(database, { trollyId: to })
+  return wasChosen
 }
