@@ -29,7 +29,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
     sortable: true,
     orderWords: NUMBER_ORDER,
-    width: '12rem',
+    width: '11rem',
   },
   {
     id: 'customerName',
@@ -53,7 +53,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     text: ({ status }) => ORDER_STATUS_WORDS[status],
     cell: ({ status }) => <OrderStatus status={status} />,
     narrow: 'badge',
-    width: '11rem',
+    width: '9.5rem',
   },
   {
     id: 'lineCount',
@@ -78,7 +78,7 @@ const EXPORTED: ListColumn<OrderSummary> = {
   id: 'exportedAt',
   label: 'Exported',
   text: ({ exportedAt }) => (exportedAt === null ? '' : momentText(new Date(exportedAt), new Date())),
-  width: '9rem',
+  width: '9.5rem',
 }
 
 export type ActiveOrderListProps = {

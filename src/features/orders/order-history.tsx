@@ -75,7 +75,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     sortable: true,
     orderWords: DAY_ORDER,
     narrow: 'spare',
-    width: '11rem',
+    width: '9rem',
   },
   {
     id: 'deliveryDay',
@@ -84,7 +84,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     csv: ({ deliveryDay }) => deliveryDay,
     sortable: true,
     orderWords: DAY_ORDER,
-    width: '11rem',
+    width: '9rem',
   },
   {
     id: 'status',
