@@ -1,6 +1,7 @@
 import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
+import { readPdf } from '#tests/support/pdf.ts'
 
 /** The office's screens, on the real server: a list, its form, the readers' view, and a report with its chart. */
 test.describe('staff', () => {
@@ -66,7 +67,10 @@ test.describe('staff', () => {
     await expect(page.getByText('“kefir” now also finds yogurt')).toBeVisible()
   })
 
-  test('a press on a bar of the chart shows its figures', async ({ page, hasTouch }) => {
+  test('a chart shows its figures at a press, its series in forced colours, and its terms on paper', async ({
+    page,
+    hasTouch,
+  }) => {
     const shop = new Shop(page)
     await shop.signIn('staff@example.com')
     await page.goto('/reports/product-search-analysis')
@@ -76,6 +80,29 @@ test.describe('staff', () => {
     const figures = page.locator('.recharts-tooltip-wrapper')
     await expect(figures).toBeVisible()
     await expect(figures).toHaveText(/With results\s*\d+\s*No results\s*\d+/)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const swatches = page.locator('.recharts-legend-wrapper [style*="background-color"]')
+    const colours = await swatches.evaluateAll((all) =>
+      all.map((swatch) => getComputedStyle(swatch).backgroundColor),
+    )
+    const bars = await page.locator('.recharts-bar').evaluateAll((all) =>
+      all.map((series) => {
+        const { fill, stroke, strokeOpacity } = getComputedStyle(series.querySelector('path') ?? series)
+        return { fill, edge: strokeOpacity === '1' ? stroke : 'none' }
+      }),
+    )
+    expect(bars.map(({ fill }) => fill)).toEqual(colours)
+    expect(new Set(colours).size).toBe(2)
+    // One of the fills is the page's own colour: its edge is what shows.
+    const ink = await page.locator('main h1').evaluate((title) => getComputedStyle(title).color)
+    expect(bars.map(({ edge }) => edge)).toEqual([ink, ink])
+    await page.emulateMedia({ forcedColors: 'none' })
+    const { texts } = await readPdf(await page.pdf({ preferCSSPageSize: true, tagged: true }))
+    const onPaper = texts.join(' ').replace(/\s+/g, ' ')
+    const terms = await page.locator('main tbody [data-open]').allTextContents()
+    // The font draws fi and fl as one letter, which is read apart from its word.
+    const broken = terms.filter((term) => !/f[fil]/.test(term) && !onPaper.includes(term))
+    expect(broken).toEqual([])
   })
 })
 

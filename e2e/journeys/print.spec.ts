@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Shop } from '#e2e/pages/shop.ts'
+import { findPastOrder, lengthenOrder } from '#e2e/support/orders.ts'
 import { expect, test } from '#e2e/support/test.ts'
+import { readPdf } from '#tests/support/pdf.ts'
 
 test('rows print in columns that do not overlap, however the lists are shown on screen', {
   tag: '@long',
@@ -52,6 +54,39 @@ test('a list prints as a table, and Back returns the focus to the row that was o
   await page.goBack()
   await expect(orders.nth(2)).toBeFocused()
 })
+
+test('every line of a long order and of a long trolly is on paper', async ({ page, trolly }) => {
+  const { orderNo } = await findPastOrder(trolly, 'The Ploughman’s Rest')
+  const codes = await lengthenOrder(trolly, orderNo, 200)
+  expect(codes).toHaveLength(200)
+  const shop = new Shop(page)
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  await page.goto(`/orders/history?q=${orderNo}`)
+  await page.getByRole('button', { name: new RegExp(orderNo) }).click()
+  await expect(page.getByRole('list', { name: 'Order lines' })).toBeVisible()
+  expect(missing(codes, await printed(page)), 'of the order').toEqual([])
+
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await page.getByRole('button', { name: 'Open the trolly' }).click()
+  // On screen, only the rows around the window are drawn.
+  const drawn = page.locator('main [aria-setsize]')
+  await expect(drawn.nth(3)).toBeVisible()
+  const added = Number(await drawn.first().getAttribute('aria-setsize'))
+  expect(added).toBeGreaterThan(150)
+  expect(await drawn.count()).toBeLessThan(added)
+  // Some are no longer sold.
+  expect(missing(codes, await printed(page)).length, 'of the trolly').toBe(codes.length - added)
+})
+
+const printed = async (page: Page): Promise<string> =>
+  (await readPdf(await page.pdf({ preferCSSPageSize: true, tagged: true }))).texts.join(' ')
+
+const missing = (codes: readonly string[], text: string): string[] => {
+  const words = new Set(text.split(/[^\w-]+/))
+  return codes.filter((code) => !words.has(code))
+}
 
 /** On A4 and on a wider sheet. */
 const expectCleanRows = async (page: Page): Promise<void> => {

@@ -56,6 +56,37 @@ test('rows do not move while a line waits to be sent or once it has been sent', 
   await test.step('on a narrow phone', () => tapThrough(shop, 2))
 })
 
+test('selecting rows, and then all of them, moves no row', async ({ page }) => {
+  const shop = new Shop(page)
+  await shop.signIn('staff@example.com')
+  const lists = ['/orders/active-orders', '/maintenance/faq-maintenance']
+  const topOfRows = () =>
+    page
+      .locator('[data-row]')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().top + window.scrollY)))
+  for (const path of lists)
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const)
+      await test.step(`${path} at ${width}`, async () => {
+        await page.setViewportSize({ width, height })
+        await page.goto(path)
+        const boxes = page.locator('main tbody').getByRole('checkbox')
+        await expect(boxes.nth(1)).toBeVisible()
+        const before = await topOfRows()
+        await boxes.first().click()
+        const bar = page.getByRole('group', { name: 'Selected rows' })
+        await expect(bar).toBeVisible()
+        expect(await topOfRows()).toEqual(before)
+        await bar.getByRole('button', { name: /^Select (all|first) / }).click()
+        await expect(bar.getByRole('status')).toHaveText(/^\d+ (orders|questions) selected$/)
+        expect(await topOfRows()).toEqual(before)
+        await bar.getByRole('button', { name: 'Clear selection' }).click()
+        expect(await topOfRows()).toEqual(before)
+      })
+})
+
 test('a phone shows a trolly’s lines and five products below the bar and one line', async ({
   page,
   isMobile,

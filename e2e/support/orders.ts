@@ -24,6 +24,26 @@ export const findPastOrder = (trolly: TrollyServer, customerName: string): Promi
     return { orderNo: order.orderNo, priceListId: order.priceListId, lines: lines.rows }
   })
 
+/** Lengthens an order to `count` lines. @returns their products */
+export const lengthenOrder = (trolly: TrollyServer, orderNo: string, count: number): Promise<string[]> =>
+  asking(trolly, async (client) => {
+    await client.query(
+      `INSERT INTO order_lines
+         (order_id, position, product_no, name, pack, quantity, unit_price_pence, vat_basis_points, net_pence)
+       SELECT o.id, 1000 + row_number() OVER (ORDER BY p.product_no), p.product_no, p.name, p.pack, 2, 100, 0, 200
+       FROM orders o, products p
+       WHERE o.order_no = $1 AND o.replaced_at IS NULL AND p.active AND NOT p.catch_weight
+         AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.product_no = p.product_no)
+       LIMIT $2 - (SELECT count(*) FROM order_lines l JOIN orders ON orders.id = l.order_id WHERE order_no = $1)`,
+      [orderNo, count],
+    )
+    const { rows } = await client.query<{ product_no: string }>(
+      'SELECT l.product_no FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.order_no = $1 AND o.replaced_at IS NULL',
+      [orderNo],
+    )
+    return rows.map(({ product_no }) => product_no)
+  })
+
 /** Makes an order's cut-off pass. */
 export const closeOrder = (trolly: TrollyServer, orderNo: string): Promise<void> =>
   asking(trolly, async (client) => {

@@ -42,19 +42,31 @@ const pdf = () => new Blob(['%PDF-1.7'], { type: 'application/pdf' })
 const anOffice = async (documents: PaperworkDocument[] = [anInvoice()]) => {
   const test = aTestDevice()
   await keepChoice(test.user.database, { customer, deliveryDay: null, trollyId: null })
-  test.server.on(paperwork.copyInvoiceListOrders, () => ({
-    data: documents,
-    total: documents.length,
-    page: 1,
-    pageLength: 24,
-    balancePence: 12_000,
-    overduePence: 4_000,
-  }))
+  test.server.on(paperwork.copyInvoiceListOrders, ({ query }) => {
+    const { page = 1, pageLength = 24 } = query ?? {}
+    const data = documents.slice((page - 1) * pageLength, page * pageLength)
+    return { data, total: documents.length, page, pageLength, balancePence: 12_000, overduePence: 4_000 }
+  })
   test.server.on(paperwork.copyInvoice, pdf)
   test.server.on(paperwork.copyStatement, pdf)
   const open = () => renderOn(test, <Screen />, { path: PATH })
   return { test, open, ...open() }
 }
+
+test('all documents are selected for one ZIP file, up to as many as it holds', async () => {
+  const documents = Array.from({ length: 120 }, (_, at) => anInvoice({ invoiceNo: `INV5${1000 + at}` }))
+  const { test } = await anOffice(documents)
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select INV51000' }))
+  const bar = within(screen.getByRole('group', { name: 'Selected rows' }))
+  await userEvent.click(bar.getByRole('button', { name: 'Select first 100' }))
+  expect(bar.getByRole('status').textContent).toBe('100 of 120 documents selected')
+  await userEvent.click(bar.getByRole('button', { name: 'Save as ZIP' }))
+  await waitFor(() =>
+    expect(test.server.calls.at(-1)?.input.body).toMatchObject({
+      invoice_no: documents.slice(0, 100).map(({ invoiceNo }) => invoiceNo),
+    }),
+  )
+})
 
 const openFirst = async () => userEvent.click(await screen.findByRole('button', { name: 'INV500001' }))
 const opened = () => screen.findByRole('dialog', { name: 'Invoice INV500001' })
