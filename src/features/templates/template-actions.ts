@@ -2,12 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import type { CreateTemplate, TemplateOperation } from '#domain/templates/operation.ts'
+import { lastPosition } from '#domain/templates/positions.ts'
 import type { TemplateHead } from '#domain/templates/template.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
-import { templateLane } from '#src/store/templates.ts'
+import { findTemplate, templateLane } from '#src/store/templates.ts'
 import { appendItems } from '#src/sync/templates/append-items.ts'
 import { offerUndo } from '#src/ui/kit/offer-undo.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -143,17 +144,22 @@ export const placeItems = async (
   }
 }
 
-export const addItem = (
+/** At the end of the shelf. @param quantity counts as the last one */
+export const addItem = async (
   device: Device,
   id: string,
-  { product_no, position }: { product_no: string; position: number },
-): Promise<boolean> =>
-  change(device, id, {
+  { product_no, quantity }: { product_no: string; quantity?: number | undefined },
+): Promise<'added' | 'present' | 'refused'> => {
+  const items = (await findTemplate(device.database, id))?.items ?? []
+  if (items.some((item) => item.product_no === product_no)) return 'present'
+  const isDone = await change(device, id, {
     kind: 'addItem',
     product_no,
-    settings: { position },
+    settings: { position: lastPosition(items), ...(quantity !== undefined && { lastQuantity: quantity }) },
     at: new Date().toISOString(),
   })
+  return isDone ? 'added' : 'refused'
+}
 
 const tell = (message: string): void => {
   notifications.show({ message, statusColor: 'success', showInProduction: true })

@@ -181,7 +181,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       />
       {takesLines ? (
         <QuickAddForm
-          trollyId={view.id}
+          trolly={view}
           suggest={suggest}
           onAdded={(product_no) => setReveal({ key: product_no })}
           actions={isInBar ? more : null}

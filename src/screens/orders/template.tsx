@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Wanted } from '#domain/add-all.ts'
@@ -20,16 +20,24 @@ import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
+import { useSuggest } from '#src/features/search/use-suggest.ts'
 import { AddProducts } from '#src/features/templates/form/add-products.tsx'
 import { RenameTemplate } from '#src/features/templates/form/rename-template.tsx'
 import { TemplateItems } from '#src/features/templates/list/template-items.tsx'
-import { deleteTemplate, noteQuantities, restoreTemplate } from '#src/features/templates/template-actions.ts'
+import {
+  addItem,
+  deleteTemplate,
+  noteQuantities,
+  restoreTemplate,
+} from '#src/features/templates/template-actions.ts'
 import { TemplateQuestions } from '#src/features/templates/template-questions.tsx'
 import { useNotedQuantities } from '#src/features/templates/use-noted-quantities.ts'
 import { useTemplate } from '#src/features/templates/use-template.ts'
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
+import type { QuickAddTarget } from '#src/features/trolly/quick-add/quick-add.ts'
+import { QuickAddField } from '#src/features/trolly/quick-add/quick-add-field.tsx'
 import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
@@ -90,6 +98,12 @@ const VIEWS = [
   { value: 'edit', label: 'Edit list' },
 ] as const satisfies { value: string; label: string }[]
 
+const ADD_WORDS = {
+  added: (name: string) => `${name} added`,
+  present: (name: string) => `${name} is already in this template`,
+  refused: (name: string) => `${name} was not added`,
+}
+
 type KnownProps = {
   template: TemplateView
   customer: Customer
@@ -105,17 +119,23 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
   const mayChange = mayChangeTemplate(visibility, useMayOrder())
   const navigate = useNavigate()
   const [renaming, setRenaming] = useState(false)
-  const [adding, setAdding] = useState(false)
+  const [pasting, setPasting] = useState(false)
+  const suggest = useSuggest({ customerId: customer.id, priceListId: customer.priceListId })
   const { state: opened } = useLocation()
   const [notFound, setNotFound] = useState<unknown>(opened?.notFound)
-  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('order')
+  const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('order')
+  const view = items.length === 0 ? 'edit' : chosen
   const nameOf = (product_no: string) => products?.get(product_no)?.name ?? product_no
 
-  const add = mayChange ? (
-    <Button icon={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-      Add products
-    </Button>
-  ) : undefined
+  const target: QuickAddTarget = {
+    priceListId: customer.priceListId,
+    add: async ({ product: { product_no, name }, quantity }) => {
+      // The first product of an empty template leaves the field open for the next.
+      setView('edit')
+      const outcome = await addItem(device, id, { product_no, quantity })
+      return { words: ADD_WORDS[outcome](name), added: outcome === 'added' }
+    },
+  }
   const remove = async () => {
     if (await deleteTemplate(device, template)) navigate(BACK.to)
   }
@@ -175,19 +195,30 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
       ) : (
         <>
           {items.length > 0 && mayChange ? (
-            <Group justify="space-between" gap="8px 12px" px="var(--page-edge, var(--s4))" py={12}>
+            <Group px="var(--page-edge, var(--s4))" pt={12} pb={view === 'edit' ? 4 : 12}>
               <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
-              {view === 'edit' ? add : null}
             </Group>
+          ) : null}
+          {view === 'edit' && mayChange ? (
+            <QuickAddField
+              target={target}
+              label="Add by name or code"
+              suggest={suggest}
+              onName={async (typed) =>
+                (await suggest(typed)).length > 0
+                  ? 'Choose a product from the list'
+                  : `No product found for “${typed}”`
+              }
+              onPaste={() => setPasting(true)}
+            />
           ) : null}
           <ListState
             count={items.length}
             failed={failed}
             empty={{
               words: mayChange
-                ? 'This template is empty. Add products by code, or open a product and add it from there.'
+                ? 'This template is empty. Add products above by name or code, or open a product and add it from there.'
                 : 'This template is empty.',
-              action: add,
             }}
           >
             {view === 'edit' ? (
@@ -204,8 +235,8 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
         </>
       )}
       <AddProducts
-        open={adding}
-        onClose={() => setAdding(false)}
+        open={pasting}
+        onClose={() => setPasting(false)}
         template={template}
         priceListId={customer.priceListId}
       />

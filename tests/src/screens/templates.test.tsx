@@ -11,7 +11,7 @@ import { drawingsIn } from '#tests/support/drawings.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
-import { withoutSignal } from './search-screen.tsx'
+import { aDevice as aSearchingDevice, withoutSignal } from './search-screen.tsx'
 
 const HEAD = aHead()
 const AT = '2026-11-20T09:00:00.000Z'
@@ -41,21 +41,27 @@ const head = (parts: Partial<TemplateHead> = {}): TemplateHead => ({
 const aDevice = async (template?: TemplateHead, parts?: Parameters<typeof aTestDevice>[0]) => {
   const test = aTestDevice(parts)
   await putOrdering(test, HEAD, { list: LIST })
-  if (template) {
-    await test.user.database.templates.put({ ...template, itemsVersion: template.version })
-    for (const [index, product_no] of ['A1', 'B2'].entries())
-      await test.user.database.templateItems.put({
-        templateId: ID,
-        product_no,
-        parLevel: product_no === 'A1' ? 6 : null,
-        lastQuantity: 2,
-        position: index + 1,
-        deleted: false,
-        addedAt: AT,
-      })
-  }
+  if (template) await putTemplate(test, template)
   await withoutSignal(test)
   return test
+}
+
+const putTemplate = async (
+  { user: { database } }: TestDevice,
+  template: TemplateHead,
+  product_nos: readonly string[] = ['A1', 'B2'],
+) => {
+  await database.templates.put({ ...template, itemsVersion: template.version })
+  for (const [index, product_no] of product_nos.entries())
+    await database.templateItems.put({
+      templateId: ID,
+      product_no,
+      parLevel: product_no === 'A1' ? 6 : null,
+      lastQuantity: 2,
+      position: index + 1,
+      deleted: false,
+      addedAt: AT,
+    })
 }
 
 const waiting = async ({ user }: TestDevice) =>
@@ -256,6 +262,56 @@ describe('a template', () => {
     await press('Undo')
     expect(await screen.findByText('Chicken Thighs')).toBeTruthy()
     expect(await waiting(test)).toEqual([])
+  })
+
+  describe('takes products in its own field', () => {
+    const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Add by name or code' })
+    const open = async (product_nos: readonly string[]) => {
+      const test = await aSearchingDevice({ list: LIST })
+      await putTemplate(test, head({ itemCount: product_nos.length }), product_nos)
+      await withoutSignal(test)
+      showTemplate(test)
+      return test
+    }
+
+    it('by name from the suggestions, at the end of the shelf and once', async () => {
+      const test = await open(['A1', 'B2'])
+      await userEvent.click(await screen.findByText('Edit list'))
+      await userEvent.type(await field(), 'basmati')
+      await userEvent.click(await screen.findByRole('option', { name: /^Basmati Rice/ }))
+      expect(await screen.findByText('Basmati Rice added')).toBeTruthy()
+      expect((await field()).value).toBe('')
+      expect(await screen.findByRole('button', { name: 'Delete Basmati Rice' })).toBeTruthy()
+      // Without a quantity, what was ordered last still counts.
+      const added = { kind: 'addItem', product_no: 'C3', settings: { position: 3 }, at: expect.any(String) }
+      expect(await waiting(test)).toEqual([added])
+      await userEvent.type(await field(), 'basmati')
+      await userEvent.click(await screen.findByRole('option', { name: /^Basmati Rice/ }))
+      expect(await screen.findByText('Basmati Rice is already in this template')).toBeTruthy()
+      expect(await waiting(test)).toEqual([added])
+    })
+
+    it('by code with a quantity, and stays open once an empty one has its first product', async () => {
+      const test = await open([])
+      await userEvent.type(await field(), 'C3 4{Enter}')
+      expect(await screen.findByText('Basmati Rice added')).toBeTruthy()
+      expect(await screen.findByRole('button', { name: 'Delete Basmati Rice' })).toBeTruthy()
+      expect(await waiting(test)).toMatchObject([
+        { kind: 'addItem', product_no: 'C3', settings: { position: 1, lastQuantity: 4 } },
+      ])
+      expect(document.activeElement).toBe(await field())
+    })
+
+    it('asks to choose where Enter follows a name, and says if nothing has it', async () => {
+      const test = await open([])
+      await userEvent.type(await field(), 'basmati{Enter}')
+      expect(await screen.findByText('Choose a product from the list')).toBeTruthy()
+      await userEvent.clear(await field())
+      await userEvent.type(await field(), 'xylophone{Enter}')
+      expect(await screen.findByText('No product found for “xylophone”')).toBeTruthy()
+      expect((await field()).value).toBe('xylophone')
+      expect(await waiting(test)).toEqual([])
+    })
   })
 
   it('saves a par level', async () => {

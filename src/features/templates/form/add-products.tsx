@@ -24,7 +24,7 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
   const device = useUserDevice()
   const [lines, setLines] = useState('')
   return (
-    <Sheet open={open} onClose={onClose} title="Add products">
+    <Sheet open={open} onClose={onClose} title="Paste a list">
       <Stack gap={12}>
         <Form
           label="Add products"

@@ -1,6 +1,5 @@
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { lastPosition } from '#domain/templates/positions.ts'
 import { mayChangeTemplate } from '#domain/templates/template.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { countText } from '#domain/trollies/words.ts'
@@ -9,7 +8,7 @@ import { useLive } from '#src/device/use-live.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { addItem } from '#src/features/templates/template-actions.ts'
 import { type CustomerOfTemplates, useTemplates } from '#src/features/templates/use-templates.ts'
-import { findTemplate, type TemplateOutline, templatesWithQuery } from '#src/store/templates.ts'
+import { type TemplateOutline, templatesWithQuery } from '#src/store/templates.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
@@ -71,9 +70,7 @@ function Choices({ product, customer, onDone }: AddToTemplateProps & { onDone: (
   const holding = useLive(templatesWithQuery(customer.customerId, product_no)).value
 
   const add = async ({ id, name: templateName }: TemplateOutline) => {
-    const template = await findTemplate(device.database, id)
-    const position = lastPosition(template?.items ?? [])
-    if (!(await addItem(device, id, { product_no, position }))) return
+    if ((await addItem(device, id, { product_no })) !== 'added') return
     notifications.show({
       message: `${name} added to “${templateName}”`,
       statusColor: 'success',

@@ -4,9 +4,9 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
-import type { QuickOutcome } from './quick-add.ts'
+import type { QuickAddTarget, QuickOutcome } from './quick-add.ts'
 
-export function PasteList({ trollyId }: { trollyId: string }) {
+export function PasteList({ target }: { target: QuickAddTarget }) {
   const device = useUserDevice()
   const [text, setText] = useState('')
   const [outcomes, setOutcomes] = useState<QuickOutcome[]>([])
@@ -17,7 +17,7 @@ export function PasteList({ trollyId }: { trollyId: string }) {
     setFailed(false)
     try {
       const { addLines } = await import('./quick-add.ts')
-      const done = await addLines(device, trollyId, text)
+      const done = await addLines(device, target, text)
       setOutcomes(done)
       // Keep only the lines that failed, to be fixed.
       setText(

@@ -6,7 +6,6 @@ import type { UserDevice } from '#src/device/user-device.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
 import { findQuickLine } from '#src/store/products/find-quick-line.ts'
 import { findTrollyRow } from '#src/store/trollies/open-trolly.ts'
-import { findTrolly } from '#src/store/trollies/trollies.ts'
 
 /** `at`: the index among the pasted lines. `known`: this device knows the code, so a search would find no more. */
 export type QuickOutcome = {
@@ -18,40 +17,47 @@ export type QuickOutcome = {
   product_no?: string
 }
 
+/** Where the products go, and the price list that they are looked up in. */
+export type QuickAddTarget = {
+  priceListId: string
+  /** @param found without a quantity if none was named. @throws a refusal or a storage error; nothing was added then */
+  add: (found: { product: Product; quantity?: number }) => Promise<QuickAdded>
+}
+
+export type QuickAdded = Pick<QuickOutcome, 'words' | 'added' | 'product_no'>
+
 /** Adds only products this device knows. */
 export const addLines = async (
-  device: UserDevice,
-  trollyId: string,
+  { database }: UserDevice,
+  target: QuickAddTarget,
   text: string,
 ): Promise<QuickOutcome[]> => {
   const outcomes: QuickOutcome[] = []
   for (const line of quickLinesOf(text))
-    outcomes.push({ at: outcomes.length, text: line, ...(await addOne(device, trollyId, line)) })
+    outcomes.push({ at: outcomes.length, text: line, ...(await addOne(database, target, line)) })
   return outcomes
 }
 
 /** A line typed by hand. @returns undefined for the name of a product, to be searched for */
 export const addTyped = async (
   device: UserDevice,
-  trollyId: string,
+  target: QuickAddTarget,
   typed: string,
 ): Promise<QuickOutcome | undefined> => {
-  const [outcome] = await addLines(device, trollyId, typed)
+  const [outcome] = await addLines(device, target, typed)
   // Codes contain a digit.
   return outcome && (outcome.known || /\d/.test(parseQuickLine(typed)?.code ?? '')) ? outcome : undefined
 }
 
 const addOne = async (
-  device: UserDevice,
-  trollyId: string,
+  database: UserDevice['database'],
+  { priceListId, add }: QuickAddTarget,
   line: string,
 ): Promise<Omit<QuickOutcome, 'at' | 'text'>> => {
-  const { database } = device
-  const trolly = await findTrolly(database, trollyId)
-  const decision = await findQuickLine(database, trolly?.priceListId ?? '', line)
+  const decision = await findQuickLine(database, priceListId, line)
   switch (decision.is) {
     case 'found':
-      return { ...(await addProduct(device, trollyId, decision)), known: true }
+      return { ...(await add(decision)), known: true }
     case 'unclear':
       return { words: unclearWords(choicesText(decision.choices)), added: false, known: true }
     case 'refused':
@@ -62,11 +68,11 @@ const addOne = async (
 }
 
 /** @throws OperationRefused or a storage error; nothing was added then */
-export const addProduct = async (
+export const addToTrolly = async (
   device: UserDevice,
   trollyId: string,
-  { product: { product_no, name, pricePence }, quantity }: { product: Product; quantity: number },
-): Promise<{ words: string; added: true; product_no: string }> => {
+  { product: { product_no, name, pricePence }, quantity = 1 }: Parameters<QuickAddTarget['add']>[0],
+): Promise<QuickAdded> => {
   const row = await findTrollyRow(device.database, trollyId, product_no)
   await changeQuantity(device, trollyId, {
     product_no,

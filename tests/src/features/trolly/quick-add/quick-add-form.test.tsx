@@ -13,7 +13,7 @@ const show = async () => {
   await putList(test.user.database, [
     { ...aProduct({ product_no: '711842', name: 'Rice' }), pricePence: 100 },
   ])
-  renderOn(test, <QuickAddForm trollyId={HEAD.id} />)
+  renderOn(test, <QuickAddForm trolly={HEAD} />)
   return { queue: () => test.user.database.outbox.toArray() }
 }
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Add by code, or search by name' })
@@ -59,7 +59,7 @@ describe('adding by code', () => {
       pricePence: 1,
     })
     await putList(test.user.database, [priced('CO&OP1', 'Cola'), priced('6', 'Salt'), priced('12', 'Tea')])
-    renderOn(test, <QuickAddForm trollyId={HEAD.id} />)
+    renderOn(test, <QuickAddForm trolly={HEAD} />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
     await userEvent.click(await screen.findByRole('textbox', { name: 'One product per line' }))
     await userEvent.paste('6 x 12\nCO&OP1 1,000')
@@ -95,7 +95,7 @@ describe('suggestions while a name is typed', () => {
     await test.user.database.trollies.put(HEAD)
     const suggest = vi.fn(async () => [product('A1', 'Basmati Rice'), product('A2', 'Rice Paper')])
     const onAdded = vi.fn()
-    renderOn(test, <QuickAddForm trollyId={HEAD.id} suggest={suggest} onAdded={onAdded} />)
+    renderOn(test, <QuickAddForm trolly={HEAD} suggest={suggest} onAdded={onAdded} />)
     await userEvent.type(field(), 'rice')
     await expect.poll(options).toEqual(['Basmati RiceA1£1.00', 'Rice PaperA2£1.00'])
     return { suggest, onAdded, queue: () => test.user.database.outbox.toArray() }
