@@ -195,7 +195,7 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
       ) : (
         <>
           {items.length > 0 && mayChange ? (
-            <Group px="var(--page-edge, var(--s4))" pt={12} pb={view === 'edit' ? 4 : 12}>
+            <Group px="var(--page-edge, var(--s4))" pt={12} pb={view === 'edit' ? 8 : 12}>
               <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
             </Group>
           ) : null}
