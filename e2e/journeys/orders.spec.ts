@@ -9,19 +9,7 @@ test('an order is changed before its cut-off and keeps its number, then cancelle
   page,
   hasTouch,
 }) => {
-  const shop = new Shop(page)
-  const button = (name: string) => page.getByRole('button', { name })
-  const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
-  await shop.signIn()
-  await shop.chooseDay()
-  await shop.waitForProducts(200)
-  const [one = '', other = ''] = await shop.plainProducts(2)
-  const id = await shop.startTrolly()
-  await shop.openTrolly(id)
-  await shop.quickAdd(one, 30)
-  await shop.checkout()
-  await press(button('Place order'))
-  const number = await shop.placedOrderNumber()
+  const { shop, button, press, one, other, number } = await placeAnOrder(page, hasTouch)
 
   await test.step('the order opens as a trolly and stays active', async () => {
     await press(button('Change order'))
@@ -70,18 +58,7 @@ test('a second trolly for the day of an order is added to it, which keeps its nu
   context,
   hasTouch,
 }) => {
-  const shop = new Shop(page)
-  const button = (name: string) => page.getByRole('button', { name })
-  const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
-  await shop.signIn()
-  await shop.chooseDay()
-  await shop.waitForProducts(200)
-  const [one = '', other = ''] = await shop.plainProducts(2)
-  await shop.openTrolly(await shop.startTrolly())
-  await shop.quickAdd(one, 30)
-  await shop.checkout()
-  await press(button('Place order'))
-  const number = await shop.placedOrderNumber()
+  const { shop, button, press, one, other, number } = await placeAnOrder(page, hasTouch)
   await page.goto('/home')
   const second = await shop.startTrolly()
   await shop.openTrolly(second)
@@ -248,4 +225,21 @@ const aChangedOrder = async (page: Page, shop: Shop) => {
   await shop.quickAdd(other, 25)
   await shop.expectAllSent()
   return { number, added: { [one]: '2', [other]: '25' } }
+}
+
+/** @param hasTouch taps instead of clicking @returns the order’s number, with the codes of two plain products */
+const placeAnOrder = async (page: Page, hasTouch: boolean) => {
+  const shop = new Shop(page)
+  const button = (name: string) => page.getByRole('button', { name })
+  const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
+  await shop.signIn()
+  await shop.chooseDay()
+  await shop.waitForProducts(200)
+  const [one = '', other = ''] = await shop.plainProducts(2)
+  await shop.openTrolly(await shop.startTrolly())
+  await shop.quickAdd(one, 30)
+  await shop.checkout()
+  await press(button('Place order'))
+  const number = await shop.placedOrderNumber()
+  return { shop, button, press, one, other, number }
 }

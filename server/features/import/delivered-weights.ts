@@ -17,7 +17,7 @@ type WeighableLine = EstimatedLine & {
 }
 
 /**
- * Sets the weights that the file gives. A product missing from the file keeps its weight, unless none of it was delivered.
+ * Sets the weights given in the file. A product that is not in the file keeps its weight, unless none of it was delivered.
  * @param known the same lines before the file
  */
 export const withWeights = <Line extends WeighableLine>(

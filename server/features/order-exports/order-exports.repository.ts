@@ -83,7 +83,7 @@ export const numberWaiting = async (
 
 const FLOOR = 'order_export_floor'
 
-/** Of all that were ever given: after a restore or an undone mark, the receiver knows numbers that the table does not. */
+/** The highest number ever given: after a restore or an undone mark, the receiver knows numbers that the table has lost. */
 const lastNumber = (executor: Executor) => {
   const floor = sql`(SELECT (${settings.value})::bigint FROM ${settings} WHERE ${settings.name} = ${FLOOR})`
   return executor

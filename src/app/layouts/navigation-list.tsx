@@ -10,7 +10,7 @@ import styles from './navigation.module.css'
 
 type GroupsProps = {
   groups: readonly NavigationGroup[]
-  /** Also the pages below a place. */
+  /** Shows the pages below each place too. */
   showsPages?: boolean
   pattern: string | undefined
   /** Closes the list's container before the page changes, so that the page can take the focus. */
@@ -45,7 +45,7 @@ export function Groups({ groups, showsPages, ...place }: GroupsProps) {
 type PlaceProps = Omit<GroupsProps, 'groups' | 'showsPages'> & {
   item: NavigationItem
   showsPages?: boolean | undefined
-  /** Below another place, whose icon stands for it. */
+  /** A page below a place has no icon of its own. */
   isPage?: boolean
   /** A larger count shows as "99+". */
   most?: number

@@ -15,7 +15,7 @@ export type PlaceButtonProps = {
   blockedBy: string | undefined
   /** The order changes one that was placed. */
   updates: boolean
-  /** Shown in the button, where no total stands beside it. */
+  /** The button shows it on a phone, where nothing beside it does. */
   totalText?: string | undefined
   onPlace: () => void
   onSeeResult: () => void

@@ -7,7 +7,7 @@ import styles from './order-timeline.module.css'
 
 type Step = { title: string; at: string | null }
 
-/** From placed to delivered, with times, across where there is room; a cancelled or changed order ends there. */
+/** Shows the steps from placed to delivered with their times, in a row if there is room; a cancelled or changed order ends early. */
 export function OrderTimeline({ order }: { order: TrackedOrder }) {
   const { placedAt, confirmedAt, pickingAt, dispatchedAt, deliveredAt, cancelledAt, replacedAt } = order
   const end = cancelledAt ?? replacedAt

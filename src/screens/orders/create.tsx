@@ -62,7 +62,7 @@ const PaymentNotice = lazy(
   })),
 )
 
-/** Of a trolly that the server no longer takes: few people ever see it. */
+/** Shows a trolly that the server no longer takes, which few people ever see. */
 const HeldTrolly = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/features/decisions/held-card.tsx')).HeldTrolly,

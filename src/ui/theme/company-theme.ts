@@ -115,7 +115,7 @@ const PLAIN_DESK_BAR = {
   '--desk-bar-fill': 'var(--fill)',
 } as const
 
-/** Lightens a dark colour on a dark page until it stands out as the main action does on a light one. */
+/** Lightens a dark colour on a dark page, so that the main action stands out as much as on a light one. */
 function onScheme(colour: string, scheme: Scheme): string {
   return scheme === 'light' ? colour : visibleOn(colour, [SURFACES.dark.surface], AAA_TEXT)
 }

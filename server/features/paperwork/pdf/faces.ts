@@ -11,7 +11,7 @@ export type Faces = {
   fonts: ReadonlyMap<string, Font>
   /** In the order of the text. */
   runsOf: (text: string) => Run[]
-  /** Without the words that cannot be drawn. */
+  /** Leaves out the words that no face can draw. */
   printable: (text: string) => string
 }
 
@@ -19,7 +19,7 @@ export type Run = { text: string; face: string; weight: number }
 
 export const ROBOTO = { plain: 'plain', strong: 'strong' } as const
 
-/** From packages of @fontsource-variable, whose files each hold a part of the script. The last also has kana. */
+/** Each is a package of @fontsource-variable, whose files hold a part of the script each. The last also has kana. */
 const SCRIPTS = ['arabic', 'hebrew', 'devanagari', 'bengali', 'gujarati', 'tamil', 'thai', 'kr', 'sc']
 const ROBOTO_WEIGHT = 400
 

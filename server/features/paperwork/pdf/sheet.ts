@@ -38,7 +38,7 @@ const INK = '#16202a'
 const RULE = '#d3dae1'
 const BODY_SIZE = 9
 const PAGE = { width: 595.28, height: 841.89 }
-/** Of the text's size: a line of any script has Roboto's baseline, as the figures beside it do. */
+/** A share of the text's size. Every script stands on Roboto's baseline, level with the figures beside it. */
 const ROBOTO_ASCENT = 0.927
 /** Other scripts are taller. */
 const MIXED_LEADING = 1.2

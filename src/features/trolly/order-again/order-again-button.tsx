@@ -70,7 +70,7 @@ export function OrderAgainButton({ order, compact = false }: OrderAgainButtonPro
     )
   const press = async () => {
     const { customerId } = order
-    // Without the day's orders it is still ordered again.
+    // If the day's orders cannot be read, the goods are ordered again without the offer.
     const found = await findOrderToAddTo(device.database, { customerId, deliveryDay }, new Date()).catch(
       () => undefined,
     )

@@ -25,7 +25,7 @@ export type QuickAddFieldProps = {
   /** Brings the product's row into view, which then says that it was added. */
   onAdded?: ((product_no: string) => void) | undefined
   onPaste: () => void
-  /** Beside the field, where it is all of the page's header. */
+  /** These stand beside the field, which on a phone is the page's whole header. */
   actions?: ReactNode
 }
 

@@ -15,7 +15,7 @@ export type PeriodChoiceProps = {
 
 const LENGTHS = [7, 28, 90] as const
 
-/** On a phone alone, where it shows the two fields; elsewhere they are always there. */
+/** Only a phone offers this choice, which shows the two date fields; a wider page always shows them. */
 const OTHER = 'dates'
 
 /** Days that are no period are told at their field and go nowhere, so that the list keeps the rows of the last period. */
