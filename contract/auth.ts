@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { PASSWORD_LENGTH_MAX } from '#domain/passwords.ts'
 import { ACCOUNT_TYPES, type CanPlaceOrders } from '#domain/user.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { oneOf, Uuid, withDefault } from './values.ts'
@@ -22,7 +23,7 @@ export const auth = {
   signIn: endpoint('POST', 'auth/sign-in', {
     body: Strict({
       email: Type.String({ minLength: 1, maxLength: 254 }),
-      password: Type.String({ minLength: 1, maxLength: 200 }),
+      password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX }),
     }),
     reply: Strict({ user: User, token: Type.String() }),
     access: 'anyone',

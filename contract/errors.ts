@@ -49,6 +49,8 @@ export const ERROR_STATUS = {
   /** A search. Not 503, which signs a person out: the server is well. */
   too_slow: 422,
   cards_not_accepted: 422,
+  /** `reason`: one of PASSWORD_FAULTS (domain/passwords.ts). */
+  password_refused: 422,
   locked: 423,
   not_run: 424,
   epoch_changed: 424,

@@ -92,6 +92,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   customer_required: 'Choose an account: we can’t tell which one this is for.',
   cards_not_accepted: 'We don’t take cards for this order. Choose another way to pay.',
   too_many_items: 'A template holds up to 500 products.',
+  password_refused: 'This password is easy to guess. Choose another.',
   locked: 'Too many wrong passwords. Please wait before you try again.',
   not_run: 'Not attempted, because an earlier change failed.',
   epoch_changed: 'The server was restored from a backup. Reload, then check your changes.',
