@@ -163,7 +163,9 @@ export const buildApp = async ({
     return app
   }
   await app.register(staticFiles, { clientFolder })
-  const pages = existsSync(renderer) ? visitorPages({ clientFolder, renderer, company }) : undefined
+  const pages = existsSync(renderer)
+    ? visitorPages({ clientFolder, renderer, company, publicUrl: config.publicUrl })
+    : undefined
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     (await pages?.send(request, reply)) ? reply : sendApp(request, reply)
   app.get('/', sendPage)

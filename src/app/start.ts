@@ -1,6 +1,7 @@
 import { findRoute } from '#domain/route-match.ts'
+import type { PageReply } from '#domain/visitor-pages.ts'
 import { createApiClient } from '#src/api/client.ts'
-import { PUBLIC_REPLIES, queryKeys } from '#src/api/query-keys.ts'
+import { PUBLIC_REPLIES, queryKeys, replyKey } from '#src/api/query-keys.ts'
 import type { SessionState } from '#src/device/device.ts'
 import { captureInstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
@@ -35,6 +36,8 @@ export async function startApp(parts = PARTS) {
   const company = document.getElementById('company')?.textContent
   // The server's rendered page can only be hydrated with the same data.
   if (company) replies.setQueryData(queryKeys.config(), JSON.parse(company))
+  const known = JSON.parse(document.getElementById('replies')?.textContent || '[]') as PageReply[]
+  for (const { path, asked, reply } of known) replies.setQueryData(replyKey({ path }, asked), reply)
   const sessions = createSessions({
     storage: webStorage('localStorage'),
     events: window,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CompanyConfig } from '#contract/config.ts'
+import { VISITOR_PAGES } from '#domain/visitor-pages.ts'
 import { renderPage } from '#src/app/visitor/render-page.tsx'
 import { VISITOR_ROUTES } from '#src/app/visitor/visitor-routes.ts'
 
@@ -54,6 +55,16 @@ test('the landing page and sign-in name the company and the number to call, and 
     'Sign in to Fisch &amp; Söhne &lt;GmbH&gt;</h1>',
   )
 })
+
+test.each(Object.keys(VISITOR_PAGES).filter((path) => BUILT.includes(path)))(
+  '%s has a title and a description of its own',
+  async (path) => {
+    const { title = '', description = '' } = (await renderPage(path, COMPANY)) ?? {}
+    expect(title).toMatch(/^.{4,40} · Fisch & Söhne <GmbH>$/)
+    expect(description.length).toBeGreaterThan(60)
+    expect(description.length).toBeLessThan(160)
+  },
+)
 
 test('a form whose script has not loaded sends nothing, so that no password appears in an address', async () => {
   for (const path of ['/', '/auth/sign-in']) {

@@ -3,8 +3,9 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import type { CompanyConfig } from '#contract/config.ts'
+import { findVisitorPage, type PageReply, pageTitleOf } from '#domain/visitor-pages.ts'
 import { createApiClient } from '#src/api/client.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
+import { queryKeys, replyKey } from '#src/api/query-keys.ts'
 import { App } from '#src/app/app.tsx'
 import { NOBODY } from '#src/app/session.ts'
 import { companyStyles } from '#src/ui/theme/company-theme.ts'
@@ -17,28 +18,39 @@ export type RenderedPage = {
   styles: string
   /** The screen's module, which the build maps to its files. */
   screen: string
+  title?: string
+  description?: string
 }
 
 /** undefined: not a visitor's page. A separate build; see scripts/vite/pages/vite.config.ts. */
 export const renderPage = async (
   pathname: string,
   company: CompanyConfig,
+  replies: readonly PageReply[] = [],
 ): Promise<RenderedPage | undefined> => {
   // Exact match: the server caches pages, and spellings of one path must not fill its memory.
   const route = VISITOR_ROUTES.find(({ path }) => path === pathname)
   if (!route?.load) return undefined
   await route.load()
-  const replies = new QueryClient()
-  replies.setQueryData(queryKeys.config(), company)
+  const client = new QueryClient()
+  client.setQueryData(queryKeys.config(), company)
+  for (const { path, asked, reply } of replies) client.setQueryData(replyKey({ path }, asked), reply)
   const markup = renderToString(
     <StrictMode>
       <StaticRouter location={pathname}>
-        <App routes={VISITOR_ROUTES} sessions={NO_SESSIONS} api={NO_API} replies={replies} />
+        <App routes={VISITOR_ROUTES} sessions={NO_SESSIONS} api={NO_API} replies={client} />
       </StaticRouter>
     </StrictMode>,
   )
   const screen = `src/screens${route.path === '/' ? '/index' : route.path}.tsx`
-  return { markup, styles: companyStyles(company.general.theme), screen }
+  const { title, description } = findVisitorPage(pathname) ?? {}
+  return {
+    markup,
+    styles: companyStyles(company.general.theme),
+    screen,
+    ...(title !== undefined && { title: pageTitleOf({ title }, company.general.company_name) }),
+    ...(description !== undefined && { description }),
+  }
 }
 
 const NO_SESSIONS = {

@@ -1,6 +1,7 @@
 import { useMounted } from '@mantine/hooks'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { findVisitorPage, pageTitleOf } from '#domain/visitor-pages.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
@@ -14,6 +15,7 @@ import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { isAnythingKept } from '#src/store/device/browser-settings.ts'
 import { isSiteDataBlocked } from '#src/store/device/web-storage.ts'
+import { PageTitleContext } from '#src/ui/layout/page-title.ts'
 import styles from './visitor-tree.module.css'
 
 type VisitorTreeProps = {
@@ -30,13 +32,26 @@ export function VisitorTree({ side: { forced, lastUserId }, signIn, api, childre
     () => ({ session: { user: undefined, lastUserId }, Shell: VisitorShell }),
     [lastUserId],
   )
+  const pageTitle = usePageTitle()
   const visit = useMemo<Visit>(() => ({ forced, signIn, watchKeptWork }), [forced, signIn])
   return (
     <ApiProvider value={api}>
       <VisitProvider value={visit}>
-        <TreeProvider value={tree}>{children}</TreeProvider>
+        <TreeProvider value={tree}>
+          <PageTitleContext value={pageTitle}>{children}</PageTitleContext>
+        </TreeProvider>
       </VisitProvider>
     </ApiProvider>
+  )
+}
+
+/** As the server writes it, which does not know the page's heading. */
+function usePageTitle() {
+  const { pathname } = useLocation()
+  const company = useCompanyName()
+  return useCallback(
+    (heading: string) => pageTitleOf(findVisitorPage(pathname) ?? { title: heading }, company),
+    [pathname, company],
   )
 }
 

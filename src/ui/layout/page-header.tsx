@@ -1,9 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './page-header.module.css'
+import { PageTitleContext } from './page-title.ts'
 
 export type PageHeaderProps = {
   title: string
@@ -17,7 +18,7 @@ export type PageHeaderProps = {
 
 /** The page's only h1. Sets the document title and takes the focus after navigation. */
 export function PageHeader({ title, detail, back, actions, titleInBar }: PageHeaderProps) {
-  useDocumentTitle(`${title} · Trolly`)
+  useDocumentTitle(useContext(PageTitleContext)(title))
   return (
     <header className={styles.header} data-in-bar={titleInBar || undefined}>
       {back ? (

@@ -8,6 +8,10 @@ import { readConfig } from '#server/config.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const SHELL = `<!doctype html><html><head>
+<title>Trolly</title>
+<meta
+  name="description"
+  content="Order" />
 <script type="module" crossorigin src="/assets/index.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/app.js">
 <link rel="stylesheet" crossorigin href="/assets/app.css"></head><body>
@@ -19,7 +23,8 @@ export const renderPage = async (path, { general }) => {
   if (general.company_name === 'Broken') throw new Error('cannot be rendered')
   if (path !== '/' && path !== '/maintenance') return undefined
   renders += 1
-  return { markup: '<h1>' + general.company_name + ' ' + renders + '</h1>', styles: ':root{--bar:red}', screen: 'src/screens/index.tsx' }
+  const words = path === '/' ? { title: 'Order · ' + general.company_name, description: 'All "you" need' } : {}
+  return { markup: '<h1>' + general.company_name + ' ' + renders + '</h1>', styles: ':root{--bar:red}', screen: 'src/screens/index.tsx', ...words }
 }`
 
 const folder = mkdtempSync(join(tmpdir(), 'trolly-pages-'))
@@ -119,6 +124,22 @@ describe('a visitor page', () => {
     const { payload } = await get('/maintenance')
     const [, data = ''] = /id="company">(.*?)<\/script>/.exec(payload) ?? []
     expect(JSON.parse(data).general.company_name).toBe('</script><script>alert(1)</script>')
+  })
+
+  it('has its own title and description, and the address that it is known by', async () => {
+    await companyIs('Fish & <Chips>')
+    const { payload } = await get('/?from=mail', { host: 'orders.example.com' })
+    expect(payload).toContain('<title>Order · Fish &amp; &lt;Chips&gt;</title>')
+    expect(payload).toContain('<meta name="description" content="All &quot;you&quot; need">')
+    expect(payload).toContain('<link rel="canonical" href="http://orders.example.com/">')
+    expect((await get('/maintenance')).payload).not.toContain('canonical')
+  })
+
+  it('is rendered for a few of the addresses that requests name, however many there are', async () => {
+    const canonical = async (host: string) => /rel="canonical"/.test((await get('/', { host })).payload)
+    for (let n = 0; n < 6; n += 1) await canonical(`host-${n}.example.com`)
+    expect(await canonical('host-9.example.com')).toBe(false)
+    expect(await canonical('host-0.example.com')).toBe(true)
   })
 
   it('falls back to the app shell if it cannot be rendered, and is retried', async () => {
