@@ -4,6 +4,7 @@ import { config } from './config.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import type { Endpoint } from './endpoint.ts'
+import { errorLog } from './error-log.ts'
 import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
 import { health } from './health.ts'
@@ -26,6 +27,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   config,
   customers,
   deliveryAddresses,
+  errorLog,
   faq,
   favourites,
   health,

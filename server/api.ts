@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
+import { errorLog } from '#contract/error-log.ts'
 import { favourites } from '#contract/favourites.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
@@ -22,6 +23,8 @@ import { configService } from './features/config/config.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { deliveryAddressesService } from './features/delivery-addresses/delivery-addresses.service.ts'
+import { errorLogService } from './features/error-log/error-log.service.ts'
+import { seqRelayOf } from './features/error-log/seq-relay.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
@@ -78,6 +81,10 @@ export const api = async (
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   // Before any database query.
   app.addHook('onRequest', (request) => app.limits.byAddress(request))
+  // Before its body, which may be large and anybody's.
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.endpoint === errorLog.report) await app.limits.errorLog(request)
+  })
   await app.register(epochHeader, { epoch })
   await app.register(jsonBodies)
   await app.register(compression)
@@ -102,11 +109,13 @@ export const api = async (
 
   const printer = openPrinter()
   app.addHook('onClose', printer.close)
+  const relay = seqRelayOf({ config, log: app.log })
+  app.addHook('onClose', async () => relay?.close())
 
   defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
-    const configs = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
+    const configs = configService({ database, config })
     configRoutes(api, configs)
     trolliesRoutes({
       api,
@@ -119,6 +128,7 @@ export const api = async (
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
     productsRoutes(api, productsService({ database, onRestored, now }))
+    answerCalls(api, errorLog, errorLogService(relay))
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     const searchList = listSearchOf(database)

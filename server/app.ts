@@ -131,7 +131,7 @@ export const buildApp = async ({
     database,
     tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches],
   })
-  const { company } = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
+  const { company } = configService({ database, config })
   await app.register(mailRounds, {
     database,
     config,

@@ -16,6 +16,8 @@ export const LIMITS = {
   user: 1_200,
   signInAddress: 60,
   mail: 20,
+  /** Batches, of which a device makes one in two seconds at most. */
+  errorLog: 60,
 }
 
 declare module 'fastify' {
@@ -33,6 +35,7 @@ export type Limits = {
   byUser: Limit
   signIn: Limit
   mail: Limit
+  errorLog: Limit
 }
 
 export type RateLimitOptions = {
@@ -75,6 +78,7 @@ export const rateLimit = fp(
       byUser: limit('user', (request) => request.requireCaller().userId),
       signIn: limit('signInAddress', networkOf),
       mail: limit('mail', (request) => request.requireCaller().userId),
+      errorLog: limit('errorLog', networkOf),
     })
   },
   { name: 'rate-limit' },

@@ -11,7 +11,9 @@ import { VISITOR_ROUTES } from '#src/app/visitor/visitor-routes.ts'
 const root = join(import.meta.dirname, '../..')
 const COMPANY: CompanyConfig = {
   app_env: 'production',
+  announcement: null,
   card_key: null,
+  error_log: false,
   general: {
     company_name: 'Fisch & Söhne <GmbH>',
     contact_phone: '01422 555 010',

@@ -327,6 +327,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'activeOrders.cancel': 'shared',
   'auth.signIn': 'own',
   'auth.signOut': 'own',
+  'errorLog.report': 'nothing',
   'collectionAddresses.search': 'nothing',
   'customers.search': 'nothing',
   'deliveryAddresses.create': 'shared',
