@@ -9,6 +9,7 @@ import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import { stockAlerts } from '#contract/stock-alerts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -39,6 +40,7 @@ import { paymentsService } from './features/payments/payments.service.ts'
 import { productSearchAnalysisService } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
+import { stockAlertsService } from './features/stock-alerts/stock-alerts.service.ts'
 import { templateCreationService } from './features/templates/template-creation.service.ts'
 import { templateItemsService } from './features/templates/template-items.service.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
@@ -138,6 +140,7 @@ export const api = async (
       activeOrders,
       activeOrdersService({ database, searchList, cards, now, limitMail: app.limits.mail }),
     )
+    answerCalls(api, stockAlerts, stockAlertsService({ database, searchList }))
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))
     answerCalls(api, paperwork, paperworkService({ database, searchList, now, printer, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))

@@ -24,6 +24,8 @@ import { orderExportRounds } from './features/order-exports/order-export-rounds.
 import { paymentRounds } from './features/payments/payment-rounds.ts'
 import { stripeWebhook } from './features/payments/stripe-webhook.ts'
 import { deleteOldSearches } from './features/product-search-analysis/product-search-analysis.service.ts'
+import { stockAlertRounds } from './features/stock-alerts/stock-alert-rounds.ts'
+import { deleteOldStockAlerts } from './features/stock-alerts/tell-of-stock.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { pageRenderer, projectRoot } from './paths.ts'
 import { cleanUp } from './plugins/clean-up.ts'
@@ -129,7 +131,7 @@ export const buildApp = async ({
   healthRoutes(app, health)
   await app.register(cleanUp, {
     database,
-    tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches],
+    tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches, deleteOldStockAlerts],
   })
   const { company } = configService({ database, config })
   await app.register(mailRounds, {
@@ -141,6 +143,7 @@ export const buildApp = async ({
       return { name: company_name, email: contact_email, colour: theme.company_primary_colour }
     },
   })
+  await app.register(stockAlertRounds, { database, now })
   const webhook = exportWebhookOf(config)
   if (webhook !== undefined) await app.register(orderExportRounds, { database, webhook, now })
   if (cards !== undefined) {

@@ -18,11 +18,8 @@ import { readReply, startTestApp } from '#tests/support/server.ts'
  */
 
 const NOT_THERE_YET = [
-  'POST order/trolly/{id}/item/{productNo}/stock-alert',
   'GET order/trolly/{id}/product-search/{productNo}',
   'POST product/catalogue/new/search/',
-  'POST stock-alert/search',
-  'GET stock-alert/search/filters',
   'DELETE auth/',
   'POST auth/deactivate',
   'PUT auth/',
@@ -252,6 +249,25 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
   'POST statistics/user-product-search/analysis': async (name, { by }) => {
     const body = { created_start_date: PERIOD.start_date, created_end_date: PERIOD.end_date }
     expect((await by(name, { body })).days).toHaveLength(23)
+  },
+
+  'POST order/trolly/{id}/item/{productNo}/stock-alert': async (name, { by, line, peas, customerId }) => {
+    expect(await by(name, line(peas))).toMatchObject({ product_no: peas, customerId, toldAt: null })
+  },
+  'POST stock-alert/search': async (name, { by, line, peas, customerId }) => {
+    await by('POST order/trolly/{id}/item/{productNo}/stock-alert', line(peas))
+    expect(await by(name, { body: {} })).toMatchObject({
+      total: 1,
+      data: [{ product_no: peas, customerId }],
+    })
+  },
+  'GET stock-alert/search/filters': async (name, { by, line, peas, customerId }) => {
+    await by('POST order/trolly/{id}/item/{productNo}/stock-alert', line(peas))
+    expect(await by(name)).toMatchObject({
+      states: [{ state: 'waiting', count: 1 }, { count: 0 }],
+      customers: [{ id: customerId, count: 1 }],
+      products: [{ product_no: peas, count: 1 }],
+    })
   },
 
   'POST customer/search': async (name, { by, customerId }) => {

@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { MailKind } from '#domain/order-mail.ts'
+import type { StockMailContent } from '#domain/stock-alerts.ts'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** Mail to be sent and mail that was sent. A row is written in the transaction that changes its order. */
+/** Mail to be sent and mail that was sent. A row is written in the transaction of what it tells. */
 export const mailQueue = pgTable(
   'mail_queue',
   {
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    kind: text('kind').$type<MailKind>().notNull(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<MailKind | 'back_in_stock'>().notNull(),
+    /** null: the mail is about no order, and `content` has all that it tells. */
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
+    content: jsonb('content').$type<StockMailContent>(),
     /** Empty where neither person nor account has an address. */
     recipient: text('recipient').notNull(),
     writtenAt: instant('written_at').notNull(),

@@ -73,6 +73,18 @@ export const insertMail = async (
   return written
 }
 
+type MailWithContent = Pick<typeof mailQueue.$inferInsert, 'kind' | 'recipient' | 'content'>
+
+/** Mail about no order, in the transaction of what it tells. */
+export const insertMails = async (
+  connection: Connection,
+  mails: readonly MailWithContent[],
+  now: Date,
+): Promise<void> => {
+  const rows = mails.map((mail) => ({ ...mail, writtenAt: now, nextAttemptAt: now }))
+  if (rows.length > 0) await connection.insert(mailQueue).values(rows)
+}
+
 export const findEmail = async (connection: Connection, userId: string): Promise<string> =>
   (await connection.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? ''
 

@@ -1,5 +1,4 @@
 import fp from 'fastify-plugin'
-import type { TrackedOrder } from '#contract/orders.ts'
 import { backoffMs } from '#server/backoff.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -26,10 +25,12 @@ declare module 'fastify' {
   }
 }
 
+type Company = { name: string; email: string; colour: string }
+
 export type MailOptions = {
   database: Database
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
-  companyOf: () => Promise<{ name: string; email: string; colour: string }>
+  companyOf: () => Promise<Company>
   now: () => Date
 }
 
@@ -39,19 +40,18 @@ export const mailRounds = fp(
     const postbox = openPostbox(config)
 
     const letterOf = async (mail: QueuedMail): Promise<Letter | undefined> => {
-      const order = await findMailedOrder(database, mail)
-      if (order === undefined) return undefined
       const company = await companyOf()
-      // React takes a quarter of a second to load, which no start should wait for.
-      const { renderOrderMail } = await import('./render-order-mail.ts')
+      const written = await wordsOf(database, mail, { company, publicUrl: config.publicUrl })
+      if (written === undefined) return undefined
       const { kind, orderId, writtenAt, recipient } = mail
+      const about = orderId === null ? kind : `${kind}-${orderId}`
       return {
-        ...(await renderOrderMail({ kind, order, company, publicUrl: config.publicUrl, now: writtenAt })),
+        ...written,
         messageId: mail.messageId ?? '',
         writtenAt,
         from: config.mailFrom ?? fallbackSender(company),
         to: recipient,
-        name: `${writtenAt.toISOString().replaceAll(/[:.]/g, '-')}-${kind}-${orderId}-${mail.id}`,
+        name: `${writtenAt.toISOString().replaceAll(/[:.]/g, '-')}-${about}-${mail.id}`,
       }
     }
 
@@ -105,11 +105,25 @@ const fallbackSender = ({ name, email }: { name: string; email: string }): strin
 const domainOf = (mailFrom: string | undefined): string =>
   /@([\w.-]+)/.exec(mailFrom ?? '')?.[1] ?? 'localhost'
 
-/** Undefined where the mail is no longer true: another card has paid, or the payment was given up. */
-const findMailedOrder = async (
+type Frame = { company: Company; publicUrl: string | undefined }
+
+/**
+ * React takes a quarter of a second to load, which no start should wait for.
+ * @returns undefined where the mail is no longer true: another card has paid, or the payment was given up
+ */
+const wordsOf = async (
   database: Database,
-  { kind, orderId }: Pick<QueuedMail, 'kind' | 'orderId'>,
-): Promise<TrackedOrder | undefined> => {
-  const order = await findTrackedOrder(database, NO_USER, orderId)
-  return kind === 'payment_declined' && order?.status !== 'awaiting_payment' ? undefined : order
+  { kind, orderId, content, writtenAt }: QueuedMail,
+  frame: Frame,
+): Promise<Pick<Letter, 'subject' | 'html' | 'text'> | undefined> => {
+  if (kind === 'back_in_stock') {
+    if (content === null) return undefined
+    const { renderStockMail } = await import('./stock-mail.tsx')
+    return await renderStockMail({ content, ...frame })
+  }
+  const order = orderId === null ? undefined : await findTrackedOrder(database, NO_USER, orderId)
+  if (order === undefined) return undefined
+  if (kind === 'payment_declined' && order.status !== 'awaiting_payment') return undefined
+  const { renderOrderMail } = await import('./render-order-mail.ts')
+  return await renderOrderMail({ kind, order, ...frame, now: writtenAt })
 }
