@@ -8,6 +8,7 @@ import { errorLog } from './error-log.ts'
 import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
 import { health } from './health.ts'
+import { information } from './information.ts'
 import { operations } from './operations.ts'
 import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
@@ -32,6 +33,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   faq,
   favourites,
   health,
+  information,
   operations,
   orderHistory,
   paperwork,

@@ -4,6 +4,7 @@ import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { errorLog } from '#contract/error-log.ts'
 import { favourites } from '#contract/favourites.ts'
+import { information } from '#contract/information.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
@@ -29,6 +30,7 @@ import { seqRelayOf } from './features/error-log/seq-relay.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
+import { informationService } from './features/information/information.service.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { activeOrdersService } from './features/orders/active-orders.service.ts'
@@ -119,6 +121,7 @@ export const api = async (
     authRoutes(api, auths, app.limits.signIn)
     const configs = configService({ database, config })
     configRoutes(api, configs)
+    answerCalls(api, information, informationService({ database, ...configs }))
     trolliesRoutes({
       api,
       trollyMutation,

@@ -6,6 +6,8 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { information } from '#contract/information.ts'
+import type { PageReply } from '#domain/visitor-pages.ts'
 import { api } from './api.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -18,6 +20,7 @@ import { findSetting } from './features/config/config.repository.ts'
 import { configService } from './features/config/config.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
+import { informationService } from './features/information/information.service.ts'
 import { mailRounds } from './features/mail/mail-rounds.ts'
 import { exportWebhookOf } from './features/order-exports/export-webhook.ts'
 import { orderExportRounds } from './features/order-exports/order-export-rounds.ts'
@@ -133,7 +136,8 @@ export const buildApp = async ({
     database,
     tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches, deleteOldStockAlerts],
   })
-  const { company } = configService({ database, config })
+  const configs = configService({ database, config })
+  const { company } = configs
   await app.register(mailRounds, {
     database,
     config,
@@ -166,8 +170,11 @@ export const buildApp = async ({
     return app
   }
   await app.register(staticFiles, { clientFolder })
+  const { get: readInformation } = informationService({ database, ...configs })
+  const repliesOf = async (path: string): Promise<PageReply[]> =>
+    path === '/information' ? [{ path: information.get.path, reply: await readInformation() }] : []
   const pages = existsSync(renderer)
-    ? visitorPages({ clientFolder, renderer, company, publicUrl: config.publicUrl })
+    ? visitorPages({ clientFolder, renderer, company, repliesOf, publicUrl: config.publicUrl })
     : undefined
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     (await pages?.send(request, reply)) ? reply : sendApp(request, reply)

@@ -3,8 +3,8 @@ import { route } from '#src/app/route.ts'
 /** The server renders these screens (docs/decisions/0018). */
 export const VISITOR_ROUTES = [
   route('/', 'anon', 'anonymous', () => import('#src/screens/index.tsx')),
-  route('/features', 'public', 'default'),
-  route('/information', 'public', 'default'),
+  route('/features', 'public', 'default', () => import('#src/screens/features.tsx')),
+  route('/information', 'public', 'default', () => import('#src/screens/information.tsx')),
   route('/auth/sign-in', 'public', 'anonymous', () => import('#src/screens/auth/sign-in.tsx')),
   route('/auth/update-user', 'public', 'default'),
   route('/auth/forgotten-password', 'anon', 'anonymous'),
