@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Information } from '#contract/information.ts'
 import { dayText } from '#domain/london-time.ts'
-import { messageOfError } from '#src/api/messages.ts'
 import styles from '#src/features/about/text-page.module.css'
 import { useInformation } from '#src/features/about/use-information.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
@@ -12,17 +11,11 @@ import { FailedState } from '#src/ui/status/failed-state.tsx'
 
 /** Open to visitors and signed-in users alike. */
 export function Screen() {
-  const { data, error, refetch } = useInformation()
+  const { data, failed } = useInformation()
   return (
     <div className={styles.page}>
       <PageHeader title="Information" detail="Contacts, recalls, allergens, delivery areas and terms" />
-      {data ? (
-        <Parts {...data} />
-      ) : error ? (
-        <FailedState words={messageOfError(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height="24rem" />
-      )}
+      {data ? <Parts {...data} /> : failed ? <FailedState {...failed} /> : <Skeleton height="24rem" />}
     </div>
   )
 }
