@@ -96,6 +96,8 @@ export const buildApp = async ({
   const headersFor = securityHeadersOf(indexHtmlOf(clientFolder), { takesCards: cards !== undefined })
   const app = Fastify({
     http: ARRIVAL,
+    // The specification writes some paths with a slash at their end, and callers leave it out.
+    routerOptions: { ignoreTrailingSlash: true },
     // plugins/connections.ts does, in the contract's shape.
     return503OnClosing: false,
     logger: withSafeErrors(log),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL } from '#contract/all.ts'
 import { FAQ_KEY } from '#contract/faq.ts'
 import { trollies } from '#contract/trollies.ts'
@@ -43,36 +43,56 @@ beforeAll(async () => {
 type Json = any
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
+/** `short`: without the version, and with a slash at the end of the path where the specification writes none, or none where it writes one. */
+type Form = 'written' | 'short'
+
 /** As text: `GET basket/new/{id}`. */
-const send = async (name: string, token: string | undefined, { params = {}, query = {}, body }: Sent) => {
+const send = async (
+  form: Form,
+  name: string,
+  token: string | undefined,
+  { params = {}, query = {}, body }: Sent,
+) => {
   const endpoint = ALL.find(({ method, path }) => `${method} ${path}` === name)
   if (endpoint === undefined) throw new Error(`There is no ${name}`)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? '')
-  const search = new URLSearchParams(path === 'template/create-from-array' ? query : { v: '1', ...query })
-  const reply = await app.inject({
-    method: endpoint.method,
-    url: `/api/${path}?${search}`,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
-  })
-  return readReply(endpoint, reply)
+  const ask = async (at: string, asked: Record<string, string>) =>
+    readReply(
+      endpoint,
+      await app.inject({
+        method: endpoint.method,
+        url: `/api/${at}?${new URLSearchParams(asked)}`,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      }),
+    )
+  const takesVersion = path !== 'template/create-from-array'
+  // Before the call has changed anything.
+  for (const v of takesVersion ? ['2', '', '01'] : ['1'])
+    expect((await ask(path, { ...query, v })).error).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ path: 'query/v' }],
+    })
+  if (form === 'short') return await ask(path.endsWith('/') ? path.slice(0, -1) : `${path}/`, query)
+  return await ask(path, takesVersion ? { v: '1', ...query } : query)
 }
 
-const aWorld = async () => {
+const aWorld = async (form: Form) => {
   const ready = await aReadyTrolly()
   const { id, token, customerId, peas, wine, beef, body } = ready
   const staff = await aUser(database, { accountType: 'ST' })
   const as =
     (who: string | undefined) =>
     async (name: string, sent: Sent = {}): Promise<Json> =>
-      (await send(name, who, sent)).body
+      (await send(form, name, who, sent)).body
   const by = as(token)
   const read = () => by('GET basket/new/{id}', { params: { id } })
   return {
     ...ready,
+    form,
     by,
     byStaff: as(staff.token),
     byVisitor: as(undefined),
@@ -174,8 +194,9 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
     await by(name, line(peas))
     expect(await quantities()).toMatchObject({ [peas]: 0 })
   },
-  'POST basket/new/{id}/checkout': async (name, { by, token, id, params, line, peas, wine, beef }) => {
-    const unconfirmed = (await send(name, token, { params })).error
+  'POST basket/new/{id}/checkout': async (name, world) => {
+    const { by, form, token, id, params, line, peas, wine, beef } = world
+    const unconfirmed = (await send(form, name, token, { params })).error
     expect(unconfirmed).toMatchObject({
       code: 'checks_failed',
       validation_checks: {
@@ -419,11 +440,30 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
   },
   'POST auth/sign-out': async (name, { by, token }) => {
     await by(name)
-    expect((await send('GET basket/new', token, {})).status).toBe(401)
+    expect((await call(trollies.list, { token })).status).toBe(401)
   },
 }
 
-it.each(Object.entries(CALLS))('%s', async (name, check) => check(name, await aWorld()))
+describe('v=1 is on every call but create-from-array: anything else is 400', () => {
+  it.each(Object.entries(CALLS))('%s', async (name, check) => check(name, await aWorld('written')))
+})
+
+describe('without a version, and with or without a slash at the end of the path, each call does the same', () => {
+  it.each(Object.entries(CALLS))('%s', async (name, check) => check(name, await aWorld('short')))
+})
+
+it.each(ALL.map(({ method, path }) => [method, path] as const))(
+  '%s %s answers alike with and without a slash at its end',
+  async (method, path) => {
+    const bare = path.replace(/\{\w+\}/g, () => uuidv7()).replace(/\/$/, '')
+    const [one, other] = await Promise.all(
+      [bare, `${bare}/`].map((at) => app.inject({ method, url: `/api/${at}` })),
+    )
+    expect(other?.statusCode).toBe(one?.statusCode)
+    // Unknown paths are 404.
+    expect(one?.statusCode).not.toBe(404)
+  },
+)
 
 it('a call that has been added is tried above', () => {
   const there = ALL.map(({ method, path }) => `${method} ${path}`)

@@ -231,7 +231,7 @@ describe('the error view', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
-  it('replaces the whole page when a screen fails', async () => {
+  it('replaces the whole page when a screen fails while rendering, with the text of section 2', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     await open('/broken', OUT)
     await heading('Page Not Found')

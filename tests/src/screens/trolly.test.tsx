@@ -22,6 +22,17 @@ import {
 import { eventually } from '#tests/support/eventually.ts'
 import { aCustomer, renderOn } from '#tests/support/signed-in.tsx'
 
+it('saved as a template says that the list was created from the basket', async () => {
+  const test = await aTrolly([])
+  showTrolly(test)
+  await press('More for this trolly')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as template' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Save as template' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Fridays')
+  await userEvent.click(form.getByRole('button', { name: /^Save/ }))
+  await message(/^List created from items in your basket/)
+})
+
 describe('an order waiting for a connection', () => {
   it('is described on the trolly’s page, and can be cancelled there', async () => {
     const test = await aTrolly([{ operation: ORDER }])
