@@ -1,4 +1,5 @@
 import { auth } from './auth.ts'
+import { catalogue } from './catalogue.ts'
 import { collectionAddresses } from './collection-addresses.ts'
 import { config } from './config.ts'
 import { customers } from './customers.ts'
@@ -25,6 +26,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   activeOrders,
   auth,
   trollies,
+  catalogue,
   collectionAddresses,
   config,
   customers,

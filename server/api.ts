@@ -15,6 +15,8 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authService } from './features/auth/auth.service.ts'
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import type { CatalogueService } from './features/catalogue/catalogue.service.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
 import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
@@ -72,13 +74,15 @@ export type ApiPartsOfApp = {
   version: string
   passwords: Passwords
   cards: CardPayments | undefined
+  /** Visitors' pages read it too. */
+  catalogue: CatalogueService
   onRestored: ((epoch: string) => Promise<void>) | undefined
 }
 
 /** The contract's routes: shared plugins first, then the features. */
 export const api = async (
   app: FastifyInstance,
-  { config, database, epoch, now, version, passwords, cards, onRestored }: ApiPartsOfApp,
+  { config, database, epoch, now, version, passwords, cards, catalogue, onRestored }: ApiPartsOfApp,
 ): Promise<void> => {
   const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database), passwords })
 
@@ -134,6 +138,7 @@ export const api = async (
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
     productsRoutes(api, productsService({ database, onRestored, now }))
     answerCalls(api, errorLog, errorLogService(relay))
+    catalogueRoutes(api, catalogue)
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     const searchList = listSearchOf(database)

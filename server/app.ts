@@ -16,6 +16,7 @@ import { newestMigrationInBuildMs } from './db/migrate.ts'
 import { loggedError } from './error-text.ts'
 import { deleteOldTokens } from './features/auth/auth.service.ts'
 import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
+import { catalogueService } from './features/catalogue/catalogue.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configService } from './features/config/config.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
@@ -156,6 +157,7 @@ export const buildApp = async ({
     await app.register(paymentRounds, { database, cards, now })
     await app.register(stripeWebhook, { database, cards, now })
   }
+  const catalogue = catalogueService({ database, now })
   await app.register(api, {
     config,
     database,
@@ -164,6 +166,7 @@ export const buildApp = async ({
     version: versionOfPackage(),
     passwords,
     cards,
+    catalogue,
     onRestored,
   })
 

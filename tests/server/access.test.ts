@@ -201,6 +201,10 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: READS_TROLLY,
     request: { params: { id, productNo: product_no } },
   },
+  'products.getForTrolly': {
+    expected: READS_TROLLY,
+    request: { params: { id, productNo: product_no } },
+  },
   'products.assortment': { expected: SIGNED_IN },
   'products.searchTerms': { expected: SIGNED_IN },
   'products.adverts': { expected: SIGNED_IN },
@@ -328,6 +332,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'auth.signIn': 'own',
   'auth.signOut': 'own',
   'errorLog.report': 'nothing',
+  'catalogue.search': 'nothing',
   'collectionAddresses.search': 'nothing',
   'customers.search': 'nothing',
   'deliveryAddresses.create': 'shared',
