@@ -80,6 +80,7 @@ export const OPEN_ROUTES = [
   '/payments/payment-{id}',
   '/postcode-request',
   '/product-catalogue',
+  '/product-catalogue/product-{id}',
   '/request',
   '/sign-up',
 ] as const

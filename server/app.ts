@@ -37,6 +37,7 @@ import { connections } from './plugins/connections.ts'
 import { epochHeaders, epochOf } from './plugins/epoch.ts'
 import { answerUnreadable, errors, logController, sendError } from './plugins/errors.ts'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers.ts'
+import { sitemap } from './plugins/sitemap.ts'
 import { isAppNavigation, sendApp, staticFiles } from './plugins/static-files.ts'
 import { visitorPages } from './plugins/visitor-pages.ts'
 import { Refusal } from './routing/refusal.ts'
@@ -174,12 +175,13 @@ export const buildApp = async ({
     app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply))
     return app
   }
+  await app.register(sitemap, { catalogue, publicUrl: config.publicUrl, clientFolder })
   await app.register(staticFiles, { clientFolder })
   const { get: readInformation } = informationService({ database, ...configs })
   const repliesOf = async (path: string): Promise<PageReply[]> =>
     path === '/information' ? [{ path: information.get.path, reply: await readInformation() }] : []
   const pages = existsSync(renderer)
-    ? visitorPages({ clientFolder, renderer, company, repliesOf, publicUrl: config.publicUrl })
+    ? visitorPages({ clientFolder, renderer, company, repliesOf, catalogue, publicUrl: config.publicUrl })
     : undefined
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     (await pages?.send(request, reply)) ? reply : sendApp(request, reply)

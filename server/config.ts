@@ -120,7 +120,7 @@ export const SETTINGS = {
   publicUrl: setting<string | undefined>({
     name: 'PUBLIC_URL',
     purpose:
-      'The address that people open, such as `https://orders.example.com`. Mail links to it; unset: no links.',
+      'The address that people open, such as `https://orders.example.com`. Mail links to it, and visitors’ pages and the sitemap name it; unset: mail has no links.',
     fallback: undefined,
     parse: (text) => urlOf(text, ['http:', 'https:']),
     accepts: 'https://host',

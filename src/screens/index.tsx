@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { InstallButton } from '#src/features/install/install-context.tsx'
 import { Landing } from '#src/features/session/landing.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
@@ -18,6 +19,9 @@ export function Screen() {
       <SessionEndedNote />
       <h2>Sign in</h2>
       <SignInForm />
+      <p>
+        <Link to="/product-catalogue">See what we sell</Link>
+      </p>
     </Landing>
   )
 }

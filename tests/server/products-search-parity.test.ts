@@ -160,7 +160,7 @@ const countOnDevice = ({ queryString, filters }: { queryString: string; filters:
 const OFFERED: readonly string[] = [...OFFERED_FILTERS, ...LISTS.map(({ filter }) => filter)]
 
 /** A device's index has values for more filters. Groups are offered within a department, categories within a group. */
-const offered = (values: readonly FilterCount[] = [], { department, group }: ActiveFilters = {}): string[] =>
+const offered = (values: readonly FilterCount[] = [], { department, group }: ActiveFilters): string[] =>
   values
     .filter(
       ({ filter }) =>
@@ -176,9 +176,12 @@ function everyNth(count: number): Set<string> {
 }
 
 /** The department of a product, its group too, or its category as well. */
-function placeOf({ department, group, category }: Product, levels: number): ActiveFilters {
-  const place = Object.entries({ department: department || 'Frozen', group, category })
-  return Object.fromEntries(place.slice(0, levels).filter(([, value]) => value !== ''))
+function placeOf({ department, group, category }: Product, levels: number) {
+  return {
+    department: department || 'Frozen',
+    ...(levels > 1 && group !== '' && { group }),
+    ...(levels > 2 && category !== '' && { category }),
+  }
 }
 
 const nameOf = new Map(CATALOGUE.map(({ product_no, name }) => [product_no, name.toLowerCase()]))

@@ -14,7 +14,12 @@ import { searchService, VISITOR } from '#server/features/products/search/search.
 import { searchTermsService } from '#server/features/products/search/search-terms.service.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { type Asker, turns } from '#server/routing/user-turns.ts'
-import { type CataloguePlaces, findPlaces, findProductNumbers } from './catalogue.repository.ts'
+import {
+  type CataloguePlaces,
+  countProducts,
+  findPlaces,
+  findProductNumbers,
+} from './catalogue.repository.ts'
 
 /**
  * The products as anybody may see them. Replies name their fields one by one, so that a product's price, its stock and how it sells
@@ -25,8 +30,9 @@ export type CatalogueService = {
   search: (asker: Asker, body: CatalogueSearchBody) => Promise<CatalogueReply>
   /** @throws Refusal `product_not_found` */
   get: (product_no: string) => Promise<CatalogueDetail>
-  /** For the sitemap. @param after the last one of the part before, '' for the first */
-  productNumbers: (after: string, limit: number) => Promise<string[]>
+  /** Of all products that are sold, in a fixed order. */
+  productNumbers: (part: { offset: number; limit: number }) => Promise<string[]>
+  countProducts: () => Promise<number>
   places: () => Promise<CataloguePlaces>
 }
 
@@ -85,7 +91,8 @@ export const catalogueService = ({
       return { ...publicProduct(product), ...more }
     },
 
-    productNumbers: (after, limit) => findProductNumbers(database, after, limit),
+    productNumbers: (part) => findProductNumbers(database, part),
+    countProducts: () => countProducts(database),
     places: () => findPlaces(database),
   }
 }

@@ -17,5 +17,11 @@ export const VISITOR_ROUTES = [
   route('/postcode-request', 'anon', 'default'),
   route('/request', 'anon', 'default'),
   route('/sign-up', 'anon', 'signup'),
-  route('/product-catalogue', 'anon', 'catalogue'),
+  route('/product-catalogue', 'anon', 'catalogue', () => import('#src/screens/product-catalogue.tsx')),
+  route(
+    '/product-catalogue/product-{id}',
+    'anon',
+    'catalogue',
+    () => import('#src/screens/product-catalogue/product.tsx'),
+  ),
 ]

@@ -1,4 +1,5 @@
 import { useMounted } from '@mantine/hooks'
+import { Link } from 'react-router-dom'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallButton } from '#src/features/install/install-context.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
@@ -25,6 +26,9 @@ export function Screen() {
       <div className={styles.form}>
         <SessionEndedNote />
         <SignInForm />
+        <p>
+          <Link to="/product-catalogue">See what we sell</Link>
+        </p>
         <InstallButton />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { aProduct } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const SHELL = `<!doctype html><html><head>
@@ -19,7 +20,18 @@ const SHELL = `<!doctype html><html><head>
 
 /** Returns its own request, and fails on demand. */
 const RENDERER = `let renders = 0
-export const renderPage = async (path, { general }) => {
+export const readsProducts = (path) => path.startsWith('/product-catalogue/')
+const drawn = async (address, reads) => {
+  const path = address.split('?')[0]
+  const product = await reads.get(path.slice('/product-catalogue/product-'.length))
+  return {
+    markup: '<h1>' + address + ' ' + product?.name + '</h1>', styles: '', screen: 'src/screens/index.tsx', title: 'Product',
+    canonical: path, data: [{ '@type': 'Product', name: '</script>', url: path }],
+    replies: [{ path: 'p', reply: product?.name }], isFound: product !== undefined,
+  }
+}
+export const renderPage = async (path, { general }, replies, reads) => {
+  if (readsProducts(path)) return drawn(path, reads)
   if (general.company_name === 'Broken') throw new Error('cannot be rendered')
   if (path !== '/' && path !== '/maintenance') return undefined
   renders += 1
@@ -153,4 +165,77 @@ describe('a visitor page', () => {
 it('is the app shell at any other address', async () => {
   for (const path of ['/home', '/orders/create-1', '/nowhere']) expect((await get(path)).payload).toBe(SHELL)
   expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(405)
+})
+
+describe('the sitemap', () => {
+  beforeEach(async () => {
+    await database.$client.query('DELETE FROM products')
+    await aProduct(database, {
+      product_no: 'A&1/2',
+      department: 'Dairy & Eggs',
+      group: 'Cheese',
+      category: 'Soft',
+    })
+    await aProduct(database, { product_no: 'B2', department: 'Frozen' })
+    await aProduct(database, { product_no: 'OLD', department: 'Old', active: false })
+  })
+  const locationsOf = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location)
+
+  it('names the pages, the places of the catalogue and the products that are sold', async () => {
+    const { headers, payload } = await get('/sitemap.xml')
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    expect(locationsOf(payload)).toEqual([
+      'http://localhost/sitemap-pages.xml',
+      'http://localhost/sitemap-products-1.xml',
+    ])
+    expect(locationsOf((await get('/sitemap-products-1.xml')).payload)).toEqual([
+      'http://localhost/product-catalogue/product-A%261%2F2',
+      'http://localhost/product-catalogue/product-B2',
+    ])
+    const places = locationsOf((await get('/sitemap-pages.xml')).payload)
+    expect(places).toContain('http://localhost/')
+    expect(places.filter((each) => each?.includes('catalogue'))).toEqual([
+      'http://localhost/product-catalogue',
+      'http://localhost/product-catalogue?department=Dairy+%26+Eggs',
+      'http://localhost/product-catalogue?department=Dairy+%26+Eggs&amp;group=Cheese',
+      'http://localhost/product-catalogue?department=Dairy+%26+Eggs&amp;group=Cheese&amp;category=Soft',
+      'http://localhost/product-catalogue?department=Frozen',
+    ])
+    expect((await get('/sitemap-products-2.xml')).statusCode).toBe(404)
+    expect((await get('/sitemap-products-0.xml')).statusCode).toBe(404)
+  })
+
+  it('is named by robots.txt', async () => {
+    expect((await get('/robots.txt')).payload).toContain('Sitemap: http://localhost/sitemap.xml')
+  })
+})
+
+describe('a page of products', () => {
+  it('is drawn anew for each address, with what it read', async () => {
+    await database.$client.query('DELETE FROM products')
+    await aProduct(database, { product_no: 'B2', name: 'Brie' })
+    const { statusCode, payload } = await get('/product-catalogue/product-B2?a=1')
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('<h1>/product-catalogue/product-B2?a=1 Brie</h1>')
+    expect(payload).toContain(
+      '<link rel="canonical" href="http://localhost/product-catalogue/product-B2">',
+    )
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(payload) ?? []
+    expect(JSON.parse(data)).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'Product', name: '</script>', url: 'http://localhost/product-catalogue/product-B2' },
+      ],
+    })
+    expect(JSON.parse(/id="replies">(.*?)<\/script>/.exec(payload)?.[1] ?? '')).toEqual([
+      { path: 'p', reply: 'Brie' },
+    ])
+  })
+
+  it('is a real 404 that no search engine keeps, if there is no such product', async () => {
+    const reply = await get('/product-catalogue/product-NONE')
+    expect([reply.statusCode, reply.headers.etag]).toEqual([404, undefined])
+    expect(reply.payload).toContain('<meta name="robots" content="noindex">')
+    expect(reply.payload).toContain('<h1>/product-catalogue/product-NONE undefined</h1>')
+  })
 })

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { numberText } from '#domain/plain-text.ts'
-import { productMark } from '#domain/product-mark.ts'
-import { ProductPicture, type StorageMark } from '#src/ui/list/product-picture.tsx'
+import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
+import { pictureOf } from './department-pictures.ts'
 import styles from './department-tiles.module.css'
 import type { FilterChoice } from './filter-groups.ts'
 
@@ -31,7 +31,7 @@ export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps)
               <li key={department.value}>
                 <button type="button" className={styles.tile} onClick={() => onChoose(department)}>
                   <span className={styles.picture}>
-                    <ProductPicture mark={markOf(department.label)} storage={storageOf(department.label)} />
+                    <ProductPicture {...pictureOf(department.label)} />
                   </span>
                   <span className={styles.name}>{department.label}</span>
                   {department.count === undefined ? null : <Hidden>{numberText(department.count)}</Hidden>}
@@ -42,15 +42,5 @@ export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps)
     </nav>
   )
 }
-
-const markOf = (department: string) => productMark({ department, group: '', category: '', name: '' })
-
-const STORED: [StorageMark, RegExp][] = [
-  ['frozen', /frozen|ice/i],
-  ['chilled', /chilled|dairy|fresh|meat|fish/i],
-]
-/** Departments have no storage type of their own. */
-const storageOf = (department: string): StorageMark =>
-  STORED.find(([, words]) => words.test(department))?.[0] ?? 'ambient'
 
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
