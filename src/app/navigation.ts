@@ -1,4 +1,5 @@
 import {
+  IconCategory,
   IconFileText,
   IconHelp,
   IconHistory,
@@ -120,6 +121,10 @@ const itemsUnder = (under: Place['under'], icon: TablerIcon): NavigationItem[] =
   linksUnder(ROUTES, under).map((link) => ({ ...link, icon }))
 
 const GROUPS: readonly NavigationGroup[] = [
+  {
+    label: 'Products',
+    items: [{ label: 'Catalogue', to: '/other/product-catalogue', icon: IconCategory }],
+  },
   {
     label: 'Account',
     items: [

@@ -19,7 +19,7 @@ export const ROUTES: readonly Route[] = [
   member('/auth/maintenance', () => import('#src/screens/auth/maintenance.tsx'), 'bare'),
   member('/auth/unauthorised', () => import('#src/screens/auth/unauthorised.tsx')),
 
-  member('/other/product-catalogue', undefined, 'catalogue'),
+  member('/other/product-catalogue', () => import('#src/screens/other/product-catalogue.tsx'), 'catalogue'),
   member('/other/account', () => import('#src/screens/other/account.tsx')),
   member('/other/faq', () => import('#src/screens/other/faq.tsx')),
   member('/other/settings', () => import('#src/screens/other/settings.tsx')),

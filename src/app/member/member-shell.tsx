@@ -34,7 +34,6 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   const [leaving, setLeaving] = useState(false)
   useRefusals()
   const hasNavigation = layout !== 'checkout' && layout !== 'bare'
-  const hasContext = layout !== 'catalogue'
   return (
     <>
       <Shell
@@ -44,10 +43,8 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
           layout === 'bare' ? null : (
             <TopLine
               kind={hasNavigation ? 'drawer' : 'full'}
-              context={hasContext && <OrderingFor />}
-              status={
-                hasContext && <WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />
-              }
+              context={<OrderingFor />}
+              status={<WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />}
             />
           )
         }

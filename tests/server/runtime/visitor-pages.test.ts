@@ -217,9 +217,7 @@ describe('a page of products', () => {
     const { statusCode, payload } = await get('/product-catalogue/product-B2?a=1')
     expect(statusCode).toBe(200)
     expect(payload).toContain('<h1>/product-catalogue/product-B2?a=1 Brie</h1>')
-    expect(payload).toContain(
-      '<link rel="canonical" href="http://localhost/product-catalogue/product-B2">',
-    )
+    expect(payload).toContain('<link rel="canonical" href="http://localhost/product-catalogue/product-B2">')
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(payload) ?? []
     expect(JSON.parse(data)).toEqual({
       '@context': 'https://schema.org',

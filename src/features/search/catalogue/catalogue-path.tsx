@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
-import { LEVELS, type PublicFilter } from '#domain/search/public-filters.ts'
+import { LEVELS, type Level } from '#domain/search/public-filters.ts'
 import styles from './catalogue-path.module.css'
 
 export type CataloguePathProps = {
-  filters: Partial<Record<PublicFilter, string>>
-  pathOf: (filters: Partial<Record<PublicFilter, string>>) => string
+  filters: Partial<Record<Level, string | undefined>>
+  pathOf: (place: Partial<Record<Level, string>>) => string
   /** The page's own name, if it is no level itself. */
   last?: string
 }
@@ -12,7 +12,7 @@ export type CataloguePathProps = {
 /** Where the page is: "Catalogue › Dairy › Cheese". Nothing at its start. */
 export function CataloguePath({ filters, pathOf, last }: CataloguePathProps) {
   const above: { label: string; to: string }[] = [{ label: 'Catalogue', to: pathOf({}) }]
-  const within: Partial<Record<PublicFilter, string>> = {}
+  const within: Partial<Record<Level, string>> = {}
   for (const level of LEVELS) {
     const value = filters[level]
     if (value === undefined || value === '') continue

@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import { numberText } from '#domain/plain-text.ts'
+import { useUser } from '#src/device/device-context.tsx'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
 import { pictureOf } from './department-pictures.ts'
@@ -12,10 +14,13 @@ export type DepartmentTilesProps = {
   onChoose: (department: FilterChoice) => void
 }
 
-/** A wholesaler may have a hundred; the filters list them all. */
+const MEMBER_CATALOGUE = '/other/product-catalogue'
+
+/** A wholesaler may have a hundred; the catalogue and the filters list them all. */
 const MOST = 8
 
 export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps) {
+  const { acl_routes_available: allowed } = useUser()
   if (departments?.length === 0) return null
   const largest = [...(departments ?? [])].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MOST)
   return (
@@ -38,6 +43,16 @@ export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps)
                 </button>
               </li>
             ))}
+        {departments === undefined || !allowed.includes(MEMBER_CATALOGUE) ? null : (
+          <li>
+            <Link className={styles.tile} to={MEMBER_CATALOGUE}>
+              <span className={styles.picture}>
+                <ProductPicture mark="box" />
+              </span>
+              <span className={styles.name}>All departments</span>
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
   )
