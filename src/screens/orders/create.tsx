@@ -95,7 +95,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const isDesk = useIsDesk()
-  const suggest = useSuggest(view)
+  const { suggest } = useSuggest(view)
   const marks = useFavouriteMarks(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
