@@ -2,7 +2,7 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { asOfText } from '#domain/as-of.ts'
-import { weighedText } from '#domain/catch-weight.ts'
+import { orderedEstimateText, weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { changeUntilText } from '#domain/delivery-days.ts'
 import { placeFacts } from '#domain/delivery-words.ts'
@@ -145,14 +145,17 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
         <Section title={countText(lines.length, 'line')} flush>
           <GoodsList
             label="Order lines"
-            goods={lines.map((line) => ({
-              ...line,
-              brand: '',
-              unitText: eachText({ pricePence: line.unitPricePence, catchWeight: line.catchWeight }),
-              amountText: `${isEstimate(line) ? 'about ' : ''}${moneyText(line.netPence)}`,
-              note: noteOf(line),
-              detail: detailOf(line),
-            }))}
+            goods={lines.map((line) => {
+              const sum = orderedEstimateText(line)
+              return {
+                ...line,
+                brand: '',
+                unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
+                amountText: `${isEstimate(line) ? 'about ' : ''}${moneyText(line.netPence)}`,
+                note: noteOf(line),
+                detail: sum ?? detailOf(line),
+              }
+            })}
           />
         </Section>
       </div>

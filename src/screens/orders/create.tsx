@@ -205,7 +205,8 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         <TrollyFoot
           trolly={trolly}
           customer={customer}
-          note={changing.isTooLate ? null : orderByOf(view)}
+          // A phone's bar says it too.
+          spareNote={changing.isTooLate ? null : orderByOf(view)}
           panel={{
             title: 'Summary',
             aside: countText(totals.lineCount, 'line'),
