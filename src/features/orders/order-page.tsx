@@ -6,11 +6,11 @@ import { orderedEstimateText, weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { changeUntilText } from '#domain/delivery-days.ts'
 import { placeFacts } from '#domain/delivery-words.ts'
+import { orderAmountText } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { eachText, moneyText } from '#domain/money.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
-import { totalText } from '#domain/totals.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
@@ -117,7 +117,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
           <Group justify="space-between" align="flex-start" gap="4px 12px">
             <div>
               <p className={styles.amount}>
-                <Money>{amountOf(order)}</Money>
+                <Money>{orderAmountText(order)}</Money>
               </p>
               <Text size="xs" c="dimmed">
                 {[
@@ -131,11 +131,8 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
                   {changeUntil}
                 </Text>
               ) : null}
-              {short.length > 0 ? (
-                <Text c="var(--red)" fw={700}>{`${countText(short.length, 'line')} short`}</Text>
-              ) : null}
             </div>
-            <OrderStatus status={status} />
+            <OrderStatus status={status} shortCount={short.length} />
           </Group>
           <OrderTimeline order={order} />
           {actions}
@@ -162,10 +159,6 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
     </Stack>
   )
 }
-
-/** What it comes to, as far as it is known. */
-const amountOf = ({ billedPence = null, totals }: TrackedOrder): string =>
-  billedPence === null ? totalText(totals) : moneyText(billedPence)
 
 type Line = TrackedOrder['lines'][number]
 
@@ -203,7 +196,7 @@ function Facts({ order }: { order: TrackedOrder }) {
   return (
     <DefinitionList
       items={[
-        ...totalFacts(totals).map((fact) => (billed.length > 0 ? { ...fact, strong: false } : fact)),
+        ...totalFacts(totals, billed.length > 0),
         ...billed,
         paymentFact(order),
         ...placeFacts(order),
