@@ -1,9 +1,9 @@
 import type { TrackedOrder } from '#contract/orders.ts'
-import { weighedText } from '#domain/catch-weight.ts'
+import { orderedEstimateText, weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { chargeFacts, placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
-import { moneyText } from '#domain/money.ts'
+import { eachText, moneyText } from '#domain/money.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
 import { CELL, DIM, HEAD, MailFrame, type MailFrameProps } from './mail-frame.tsx'
 
@@ -86,7 +86,7 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
               {line.name}
               <br />
               <span className="dim" style={DIM}>
-                {[line.product_no, line.pack, eachText(line)].filter(Boolean).join(' · ')}
+                {[line.product_no, line.pack, unitText(line)].filter(Boolean).join(' · ')}
               </span>
               {explanationsOf(line).map((text) => (
                 <span key={text} className="dim" style={DIM}>
@@ -108,13 +108,13 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
   )
 }
 
-const eachText = ({ unitPricePence, catchWeight }: TrackedOrder['lines'][number]): string =>
-  `${moneyText(unitPricePence)} ${catchWeight ? 'per kg' : 'each'}`
+const unitText = (line: TrackedOrder['lines'][number]): string =>
+  orderedEstimateText(line) === undefined ? eachText({ ...line, pricePence: line.unitPricePence }) : ''
 
 /** How the estimate of a weighed line led to what was billed. */
 const explanationsOf = (line: TrackedOrder['lines'][number]): string[] => {
   const weighed = weighedText(line)
-  if (weighed === undefined) return []
+  if (weighed === undefined) return [orderedEstimateText(line)].filter((text) => text !== undefined)
   return [
     typeof line.billedPence === 'number' ? `${weighed}, ${moneyText(line.billedPence)} billed` : weighed,
   ]

@@ -1,6 +1,7 @@
 import { useMounted } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { telHref } from '#domain/contact.ts'
 import { findVisitorPage, pageTitleOf } from '#domain/visitor-pages.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { Shell } from '#src/app/layouts/shell.tsx'
@@ -87,7 +88,7 @@ function Office() {
   if (phone === '') return null
   return (
     <span>
-      New here, or can’t sign in? <a href={`tel:${phone.replaceAll(' ', '')}`}>{`Call ${phone}`}</a>
+      New here, or can’t sign in? <a href={telHref(phone)}>{`Call ${phone}`}</a>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { OrderSummary } from '#contract/orders.ts'
 import { momentText } from '#domain/as-of.ts'
 import { amountCell } from '#domain/csv.ts'
@@ -5,14 +6,14 @@ import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
-import { countText } from '#domain/trollies/words.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
-import { OrderStatus } from './order-status.tsx'
+import { OrderSegments } from './order-segments.tsx'
+import { OrderStatus, shortWords } from './order-status.tsx'
 import { type PERIODS, useOrderHistory } from './use-order-history.ts'
 
 export type OrderHistoryProps = {
@@ -41,6 +42,7 @@ export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps)
       found={rows}
       columns={showsAll ? [...COLUMNS.slice(0, 1), ACCOUNT, ...COLUMNS.slice(1)] : COLUMNS}
       filters={[STATUS, PERIOD, ...(hasOthers ? [accountsFilter(customer.name)] : [])]}
+      above={<OrderSegments current="/orders/history" />}
       rowId={({ id }) => id}
       onOpen={onOpen}
       csv={{ name: 'orders', loadRows, onFailure: showFailure }}
@@ -89,12 +91,9 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
   {
     id: 'status',
     label: 'Status',
-    text: ({ status, shortCount }) => [ORDER_STATUS_WORDS[status], ...shortWords(shortCount)].join(', '),
-    cell: ({ status, shortCount }) => (
-      <>
-        <OrderStatus status={status} /> {shortWords(shortCount)}
-      </>
-    ),
+    text: ({ status, shortCount }) =>
+      [ORDER_STATUS_WORDS[status], ...(shortCount === 0 ? [] : [shortWords(shortCount)])].join(', '),
+    cell: ({ status, shortCount }) => <OrderStatus status={status} shortCount={shortCount} />,
     narrow: 'badge',
   },
   {
@@ -106,21 +105,38 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
   },
   {
     id: 'totalPence',
-    label: 'Total',
+    label: 'Ordered',
     text: ({ totalPence }) => moneyText(totalPence),
+    cell: ({ totalPence, billedPence = null }) => (
+      // A narrow row names it only where another amount was billed.
+      <Text
+        span
+        inherit
+        c="dimmed"
+        data-only={(billedPence ?? totalPence) === totalPence ? 'wide' : undefined}
+      >
+        {moneyText(totalPence)}
+      </Text>
+    ),
     csv: ({ totalPence }) => amountCell(totalPence),
     isNumber: true,
     sortable: true,
-    narrow: 'amount',
+    narrow: 'spare',
     width: '8rem',
   },
   {
     id: 'billedPence',
     label: 'Billed',
     text: ({ billedPence = null }) => (billedPence === null ? '' : moneyText(billedPence)),
+    // A narrow row has one amount: what the order comes to, as far as it is known.
+    cell: ({ billedPence = null, totalPence }) => (
+      <strong data-only={billedPence === null ? 'narrow' : undefined}>
+        {moneyText(billedPence ?? totalPence)}
+      </strong>
+    ),
     csv: ({ billedPence = null }) => amountCell(billedPence),
     isNumber: true,
-    narrow: 'spare',
+    narrow: 'amount',
     width: '8rem',
   },
 ]
@@ -131,8 +147,6 @@ const ACCOUNT: ListColumn<OrderSummary> = {
   text: ({ customerName }) => customerName,
   narrow: 'plain',
 }
-
-const shortWords = (count: number): string[] => (count === 0 ? [] : [`${countText(count, 'line')} short`])
 
 const STATUSES: readonly Status[] = [
   'awaiting_payment',

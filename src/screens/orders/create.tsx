@@ -95,7 +95,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const isDesk = useIsDesk()
-  const suggest = useSuggest(view)
+  const { suggest } = useSuggest(view)
   const marks = useFavouriteMarks(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
@@ -205,7 +205,8 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         <TrollyFoot
           trolly={trolly}
           customer={customer}
-          note={changing.isTooLate ? null : orderByOf(view)}
+          // A phone's bar says it too.
+          spareNote={changing.isTooLate ? null : orderByOf(view)}
           panel={{
             title: 'Summary',
             aside: countText(totals.lineCount, 'line'),
