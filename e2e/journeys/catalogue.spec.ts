@@ -21,10 +21,10 @@ const browse = async (page: Page): Promise<void> => {
 
   await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
   await expect(products(page)).toHaveCount(24)
-  const first = await products(page).first().getByRole('link').textContent()
+  const first = (await products(page).first().getByRole('link').getAttribute('href')) ?? ''
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByText('Page 2 of 13')).toBeVisible()
-  await expect(products(page).first().getByRole('link')).not.toHaveText(first ?? '')
+  await expect(products(page).first().getByRole('link')).not.toHaveAttribute('href', first)
 
   await page.getByRole('searchbox', { name: 'Search products' }).fill('chicken')
   await page.getByRole('button', { name: 'Search' }).click()
