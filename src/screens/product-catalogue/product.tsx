@@ -1,18 +1,15 @@
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { CatalogueDetail } from '#contract/catalogue.ts'
 import { productPath } from '#domain/product.ts'
-import { reasonOf } from '#src/api/messages.ts'
-import { useApi } from '#src/device/device-context.tsx'
 import { ProductView } from '#src/features/product-page/product-view.tsx'
 import { CataloguePath } from '#src/features/search/catalogue/catalogue-path.tsx'
 import {
   CATALOGUE_PATH,
   cataloguePath,
   publicProductPath,
-  publicProductQuery,
 } from '#src/features/search/catalogue/public-queries.ts'
+import { usePublicProduct } from '#src/features/search/catalogue/use-public-product.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -20,19 +17,15 @@ import styles from './product.module.css'
 
 /** For visitors: what is in it and where it comes from, but not what it costs. */
 export function Screen({ id }: { id: string }) {
-  const { data, isError, error, refetch } = useQuery(publicProductQuery(useApi(), id))
-  if (data) return <Product product={data} />
+  const { product, failed } = usePublicProduct(id)
+  if (product) return <Product product={product} />
   return (
     <>
       <PageHeader title={`Product ${id}`} back={{ to: CATALOGUE_PATH, label: 'Catalogue' }} />
       <ListState
         count={0}
-        loading={data === undefined}
-        failed={
-          isError
-            ? { words: `The product could not be loaded. ${reasonOf(error)}`, onRetry: refetch }
-            : undefined
-        }
+        loading={product === undefined}
+        failed={failed}
         empty={{
           words: `No product with code ${id}. It may no longer be sold.`,
           action: <ButtonLink to={CATALOGUE_PATH}>See the whole catalogue</ButtonLink>,
