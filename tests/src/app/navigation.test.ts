@@ -91,9 +91,9 @@ describe('the pages below Orders', () => {
 describe('moreNavigation', () => {
   it('shows each account type its permitted routes, in groups that are not empty', () => {
     const groups = (type: 'C1' | 'C2' | 'AD') => labels(moreNavigation(DEFAULT_ROUTES[type]))
-    expect(groups('C1')).toEqual(['Account'])
-    expect(groups('C2')).toEqual(['Account', 'Reports'])
-    expect(groups('AD')).toEqual(['Account', 'Reports', 'Maintenance'])
+    expect(groups('C1')).toEqual(['Products', 'Account'])
+    expect(groups('C2')).toEqual(['Products', 'Account', 'Reports'])
+    expect(groups('AD')).toEqual(['Products', 'Account', 'Reports', 'Maintenance'])
   })
 })
 
