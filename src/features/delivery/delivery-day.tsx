@@ -30,8 +30,11 @@ export function DeliveryDay({ customerId, deliveryDay, trolly }: DeliveryDayProp
   const titleId = useId()
   const { days, isPending } = useDeliveryDays(customerId)
   const onChoose = (day: string) => orderForDay(device, day)
-  // It says why there are none, and tries again.
-  if (deliveryDay === null && days.length === 0 && !isPending)
+  // It stays while it tries again: were it to go, each mount would ask anew.
+  const [hadNone, setHadNone] = useState(false)
+  if (!hadNone && days.length === 0 && !isPending) setHadNone(true)
+  // The picker says why there are none, and offers to try again.
+  if (deliveryDay === null && days.length === 0 && hadNone)
     return (
       <Section title={WHEN} flush>
         <DayPicker customerId={customerId} onChoose={onChoose} />
