@@ -69,12 +69,17 @@ export const estimateParts = (quantity: number, product: Priced | null): [string
   return partsOf(quantity, weightText(product.estimatedWeightGrams), product.pricePence)
 }
 
-type OrderedLine = EstimatedLine & { catchWeight: boolean; deliveredWeightGrams?: number | null | undefined }
+type OrderedLine = EstimatedLine & {
+  catchWeight: boolean
+  deliveredWeightGrams?: number | null | undefined
+  billedPence?: number | null | undefined
+}
 
-/** The same for a line as ordered, in one; undefined once it is weighed. */
+/** The same for a line as ordered, in one; undefined once it is weighed or billed. */
 export const orderedEstimateText = (line: OrderedLine): string | undefined => {
   const grams = line.catchWeight ? estimatedGramsOf(line, 1) : undefined
-  if (grams === undefined || typeof line.deliveredWeightGrams === 'number') return undefined
+  const isKnown = typeof line.deliveredWeightGrams === 'number' || typeof line.billedPence === 'number'
+  if (grams === undefined || isKnown) return undefined
   return partsOf(line.quantity, estimateText(grams), line.unitPricePence).join(' ')
 }
 

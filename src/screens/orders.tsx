@@ -56,7 +56,9 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
             All active orders
           </ButtonLink>
         }
-        renderAction={(order) => (awaitsPayment(order) ? <PayLink orderId={order.id} /> : null)}
+        renderAction={(order) =>
+          awaitsPayment(order) ? <PayLink orderId={order.id} /> : <OrderAgainButton order={order} compact />
+        }
       />
       <OrderList
         title="Past orders"

@@ -77,6 +77,7 @@ it('says the same of an order until it is weighed', () => {
   expect(orderedEstimateText(line)).toBe('2 × about 2.5 kg × £4.09 per kg')
   expect(orderedEstimateText({ ...line, deliveredWeightGrams: null })).toBe('2 × about 2.5 kg × £4.09 per kg')
   expect(orderedEstimateText({ ...line, deliveredWeightGrams: 5_120 })).toBeUndefined()
+  expect(orderedEstimateText({ ...line, billedPence: 2_046 })).toBeUndefined()
   expect(orderedEstimateText({ ...line, netPence: 0 })).toBeUndefined()
   expect(orderedEstimateText({ ...line, catchWeight: false })).toBeUndefined()
 })

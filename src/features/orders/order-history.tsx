@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { OrderSummary } from '#contract/orders.ts'
 import { momentText } from '#domain/as-of.ts'
 import { amountCell } from '#domain/csv.ts'
@@ -21,9 +22,10 @@ export type OrderHistoryProps = {
   /** Whether the person may order for more than one. */
   hasOthers: boolean
   onOpen: (order: OrderSummary) => void
+  renderAction: (order: OrderSummary, tabIndex: number) => ReactNode
 }
 
-export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps) {
+export function OrderHistory({ customer, hasOthers, onOpen, renderAction }: OrderHistoryProps) {
   const address = useListAddress(LAST_FIRST)
   const { rows, keptAt, loadRows } = useOrderHistory(address.request, customer.id)
   const showsAll = address.request.filters.accounts === 'all'
@@ -45,6 +47,8 @@ export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps)
       above={<OrderSegments current="/orders/history" />}
       rowId={({ id }) => id}
       onOpen={onOpen}
+      renderAction={renderAction}
+      actionLabel="Order again"
       csv={{ name: 'orders', loadRows, onFailure: showFailure }}
       empty={{
         words: 'No orders yet. Orders you place on any device appear here.',
@@ -67,7 +71,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
     sortable: true,
     orderWords: NUMBER_ORDER,
-    width: '12rem',
+    width: '10rem',
   },
   {
     id: 'placedAt',
@@ -77,7 +81,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     sortable: true,
     orderWords: DAY_ORDER,
     narrow: 'spare',
-    width: '9rem',
+    width: '7.5rem',
   },
   {
     id: 'deliveryDay',
@@ -86,7 +90,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     csv: ({ deliveryDay }) => deliveryDay,
     sortable: true,
     orderWords: DAY_ORDER,
-    width: '9rem',
+    width: '7.5rem',
   },
   {
     id: 'status',
@@ -101,7 +105,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     label: 'Lines',
     text: ({ lineCount }) => lineCount,
     isNumber: true,
-    width: '5rem',
+    width: '4rem',
   },
   {
     id: 'totalPence',
@@ -122,7 +126,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     isNumber: true,
     sortable: true,
     narrow: 'spare',
-    width: '8rem',
+    width: '6.5rem',
   },
   {
     id: 'billedPence',
@@ -137,7 +141,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     csv: ({ billedPence = null }) => amountCell(billedPence),
     isNumber: true,
     narrow: 'amount',
-    width: '8rem',
+    width: '6.5rem',
   },
 ]
 

@@ -60,7 +60,8 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     sortable: true,
     orderWords: ['overdue first', 'overdue last'],
     narrow: 'badge',
-    width: '12rem',
+    // The longest: "Overdue since Wed 30 Sept" with its icon.
+    width: '15rem',
   },
   {
     id: 'totalPence',

@@ -12,7 +12,7 @@ export type PageHeaderProps = {
   /** The parent page, if the navigation does not show it: { to: '/orders', label: 'Orders' }. */
   back?: { to: string; label: string } | undefined
   actions?: ReactNode
-  /** On a phone the bar already shows the title, so only screen readers get it here. */
+  /** The bar already shows the title, so only screen readers get it here. */
   titleInBar?: boolean
 }
 

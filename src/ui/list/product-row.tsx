@@ -162,12 +162,8 @@ function RowDetails(props: ProductRowProps) {
   const { name, calledAs = name, brand, pack, code } = props
   return (
     <div className={styles.details}>
-      <p className={styles.words}>
-        {brand ? (
-          <span className={styles.brand} data-telling={calledAs !== name || undefined}>
-            {brand}
-          </span>
-        ) : null}
+      <p className={styles.words} data-telling={calledAs !== name || undefined}>
+        {brand ? <span className={styles.brand}>{brand}</span> : null}
         {pack ? <span className={styles.pack}>{pack}</span> : null}
         <span className={styles.code}>{code}</span>
       </p>

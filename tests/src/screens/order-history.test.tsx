@@ -164,7 +164,7 @@ test('history is searched and filtered by the server', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Any status')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), '100123')
   expect(await screen.findByText('1 order')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /100123/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^100123/ }))
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/history-o1'))
 })
 
