@@ -75,7 +75,7 @@ const requested = async (email: string, userId: string) => {
     expect((await queuedFor(userId)).filter(({ id }) => !before.includes(id))).toHaveLength(1)
   })
   await app.sendMail()
-  return read(email)
+  return read(email.toLowerCase())
 }
 
 const reset = (email: string, token: string, { password = NEW, headers = {} } = {}) =>
