@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { MAIL_KINDS, type MailKind } from '#domain/order-mail.ts'
-import { renderOrderMail } from '#server/features/mail/render-mail.ts'
+import { renderOrderMail } from '#server/features/mail/render-order-mail.ts'
 
 const NOW = new Date('2026-11-23T12:00:00.000Z')
 const LINE = { vatBasisPoints: 2_000, deliveredQuantity: null, catchWeight: false }
