@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { collectionAddresses } from './collection-addresses.ts'
@@ -23,6 +24,7 @@ import { trollies } from './trollies.ts'
 
 /** All calls by noun. Tests of access, fuzzing and the API description use this list. */
 export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  account,
   activeOrders,
   auth,
   trollies,

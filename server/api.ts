@@ -13,8 +13,14 @@ import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { accountRoutes } from './features/auth/account.routes.ts'
+import { accountService } from './features/auth/account.service.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authService } from './features/auth/auth.service.ts'
+import { passwordResetsOf } from './features/auth/password-resets.ts'
+import { openPasswordRules } from './features/auth/password-rules.ts'
+import { securityOf } from './features/auth/security.ts'
+import { signInLocks } from './features/auth/sign-in-locks.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import type { CatalogueService } from './features/catalogue/catalogue.service.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
@@ -60,6 +66,7 @@ import { type Epoch, epochHeader } from './plugins/epoch.ts'
 import { openapi } from './plugins/openapi.ts'
 import { productDocuments } from './plugins/product-documents.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
+import { afterReplyOf } from './routing/after-reply.ts'
 import { answerCalls } from './routing/answers.ts'
 import { defineApi } from './routing/api.ts'
 import { parseJson, readBodyText } from './routing/json-body.ts'
@@ -84,7 +91,9 @@ export const api = async (
   app: FastifyInstance,
   { config, database, epoch, now, version, passwords, cards, catalogue, onRestored }: ApiPartsOfApp,
 ): Promise<void> => {
-  const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database), passwords })
+  const security = securityOf(secretOf(database))
+  const locks = signInLocks(database)
+  const auths = authService({ database, seeEpoch: epoch.see, security, locks, passwords, now })
 
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   // Before any database query.
@@ -119,10 +128,16 @@ export const api = async (
   app.addHook('onClose', printer.close)
   const relay = seqRelayOf({ config, log: app.log })
   app.addHook('onClose', async () => relay?.close())
+  const rules = openPasswordRules()
+  app.addHook('onClose', rules.close)
+  const afterReply = afterReplyOf(app)
 
   defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
+    const resets = passwordResetsOf({ database, security, passwords, now })
+    const accounts = accountService({ database, security, locks, passwords, rules, resets, now })
+    accountRoutes({ api, service: accounts, resets, limits: app.limits, afterReply })
     const configs = configService({ database, config })
     configRoutes(api, configs)
     answerCalls(api, information, informationService({ database, ...configs }))

@@ -15,6 +15,8 @@ import { deleteOldRecords } from './db/idempotency-records.ts'
 import { newestMigrationInBuildMs } from './db/migrate.ts'
 import { loggedError } from './error-text.ts'
 import { deleteOldTokens } from './features/auth/auth.service.ts'
+import { deleteOldResets } from './features/auth/password-resets.repository.ts'
+import { newResetOf } from './features/auth/password-resets.ts'
 import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { catalogueService } from './features/catalogue/catalogue.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
@@ -138,7 +140,14 @@ export const buildApp = async ({
   healthRoutes(app, health)
   await app.register(cleanUp, {
     database,
-    tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches, deleteOldStockAlerts],
+    tasks: [
+      deleteOldRecords,
+      deleteOldTokens,
+      deleteOldResets,
+      forgetOldAttempts,
+      deleteOldSearches,
+      deleteOldStockAlerts,
+    ],
   })
   const configs = configService({ database, config })
   const { company } = configs
@@ -146,6 +155,7 @@ export const buildApp = async ({
     database,
     config,
     now,
+    newReset: newResetOf(database, passwords),
     companyOf: async () => {
       const { company_name, contact_email, theme } = (await company()).general
       return { name: company_name, email: contact_email, colour: theme.company_primary_colour }

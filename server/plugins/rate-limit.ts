@@ -9,7 +9,8 @@ import { Refusal } from '#server/routing/refusal.ts'
 /**
  * Per minute. 30 phones of a depot share an address, and 200 calls each far exceeds their need. A batch's operations
  * count one by one for the user alone, so that a day offline goes through and a depot's do not add up. Sign-ins cost a
- * hash: 30 phones may each sign in twice. Mail that people ask for is theirs to read.
+ * hash: 30 phones may each sign in twice. Mail that people ask for is theirs to read; a request for a new password may name
+ * anybody's address.
  */
 export const LIMITS = {
   address: 6_000,
@@ -18,6 +19,7 @@ export const LIMITS = {
   mail: 20,
   /** Batches, of which a device makes one in two seconds at most. */
   errorLog: 60,
+  forgotPassword: 10,
 }
 
 declare module 'fastify' {
@@ -36,6 +38,7 @@ export type Limits = {
   signIn: Limit
   mail: Limit
   errorLog: Limit
+  forgotPassword: Limit
 }
 
 export type RateLimitOptions = {
@@ -79,6 +82,7 @@ export const rateLimit = fp(
       signIn: limit('signInAddress', networkOf),
       mail: limit('mail', (request) => request.requireCaller().userId),
       errorLog: limit('errorLog', networkOf),
+      forgotPassword: limit('forgotPassword', networkOf),
     })
   },
   { name: 'rate-limit' },

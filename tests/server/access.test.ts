@@ -322,6 +322,13 @@ it('returns nothing from other users’ lists', async () => {
  * the right to order, or staff.
  */
 const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | 'staff'> = {
+  'account.forgotPassword': 'own',
+  'account.resetPassword': 'own',
+  'account.updatePassword': 'own',
+  'account.update': 'own',
+  'account.deactivate': 'own',
+  'account.remove': 'own',
+  'account.endSession': 'own',
   'activeOrders.search': 'nothing',
   'activeOrders.markExported': 'staff',
   'activeOrders.unmarkExported': 'staff',

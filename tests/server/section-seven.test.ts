@@ -7,7 +7,10 @@ import { trollies } from '#contract/trollies.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { customers, deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
+import { mailQueue } from '#server/db/schema/mail-queue.ts'
+import { insertResetLink } from '#server/features/auth/password-resets.repository.ts'
 import { aProduct, aUser, PASSWORD } from '#tests/support/builders.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { anInvoicedOrder } from '#tests/support/invoices.ts'
 import { DAY, NOW, readyTrollies } from '#tests/support/ready-trolly.ts'
 import { readReply, startTestApp } from '#tests/support/server.ts'
@@ -24,6 +27,8 @@ const NOT_THERE_YET = [
   'PUT auth/update-password',
   'POST auth/forgot-password',
   'POST auth/reset-password',
+  'POST stock-alert/search',
+  'GET stock-alert/search/filters',
   'POST auth/registration/cash',
 ]
 
@@ -36,6 +41,12 @@ beforeAll(async () => {
     .insert(deliveryPostcodes)
     .values({ prefix: 'YO', route: 'YORK', deliveryWeekdays: [3], ...terms })
 })
+
+const NEW_PASSWORD = {
+  password: 'seven mops in a lorry',
+  password_confirmation: 'seven mops in a lorry',
+}
+const mailFor = (userId: string) => database.select().from(mailQueue).where(eq(mailQueue.userId, userId))
 
 // biome-ignore lint/suspicious/noExplicitAny: replies differ by call, and matchers compare them.
 type Json = any
@@ -448,6 +459,39 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
   'POST auth/sign-out': async (name, { by, token }) => {
     await by(name)
     expect((await call(trollies.list, { token })).status).toBe(401)
+  },
+  'DELETE auth/': async (name, { by, token }) => {
+    expect(await by(name)).toEqual({ message: 'Your Account has been deleted' })
+    expect((await send('GET basket/new', token, {})).status).toBe(401)
+  },
+  'POST auth/deactivate': async (name, { by, token }) => {
+    expect(await by(name)).toEqual({ message: 'Your Account Is On Stop' })
+    expect((await send('GET basket/new', token, {})).status).toBe(401)
+  },
+  'PUT auth/': async (name, { by }) => {
+    expect(await by(name, { body: { username: 'Sam' } })).toMatchObject({ user: { username: 'Sam' } })
+    const contact = { contact_email: true, contact_sms: false, contact_tel: true, contact_post: false }
+    const choices = { cookies_accept: '1', ...contact }
+    const user = { username: 'Sam', privacy_settings: { cookies_accept: '1' }, ...contact }
+    expect(await by(name, { body: choices })).toMatchObject({ user })
+  },
+  'PUT auth/update-password': async (name, { by, userId }) => {
+    expect(await by(name, { body: NEW_PASSWORD })).toMatchObject({ user: { id: userId } })
+    const { email } = await by('GET auth/personal-data').then(({ user }) => user)
+    await by('POST auth/sign-in', { body: { email, password: NEW_PASSWORD.password } })
+  },
+  'POST auth/forgot-password': async (name, { byVisitor }) => {
+    const { id, email } = await aUser(database)
+    expect(await byVisitor(name, { body: { email } })).toEqual({ message: 'Reset Password link sent' })
+    await eventually(async () => expect(await mailFor(id)).toMatchObject([{ kind: 'password_reset' }]))
+  },
+  'POST auth/reset-password': async (name, { byVisitor }) => {
+    const { id, email } = await aUser(database)
+    const token = await insertResetLink(database, { userId: id, now: NOW })
+    expect(await byVisitor(name, { body: { ...NEW_PASSWORD, email, token } })).toEqual({
+      message: 'Password Reset',
+    })
+    await byVisitor('POST auth/sign-in', { body: { email, password: NEW_PASSWORD.password } })
   },
 }
 

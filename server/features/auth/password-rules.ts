@@ -24,13 +24,13 @@ export const openPasswordRules = (): PasswordRules => {
       const fault =
         typedPasswordFault(password, password_confirmation) ??
         (await run('faultOf', [password, personalWords(person)]))
-      if (fault !== undefined) throw refusalOf(fault)
+      if (fault !== undefined) throw refusePassword(fault)
     },
     close,
   }
 }
 
-const refusalOf = (reason: PasswordFault): Refusal =>
+export const refusePassword = (reason: PasswordFault): Refusal =>
   new Refusal('password_refused', { message: PASSWORD_FAULT_TEXTS[reason], fields: { reason } })
 
 /** The name and the address, whole and in their parts of three letters or more. */

@@ -1,4 +1,6 @@
 import fp from 'fastify-plugin'
+import { ACCOUNT_MAIL_KINDS, type AccountMailKind } from '#domain/account-mail.ts'
+import { MAIL_KINDS, type MailKind } from '#domain/order-mail.ts'
 import { backoffMs } from '#server/backoff.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -32,19 +34,29 @@ export type MailOptions = {
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
   companyOf: () => Promise<Company>
   now: () => Date
+  /**
+   * What a mail to reset a password carries, made anew at each attempt and stored as hashes; undefined where the user may no
+   * longer have it.
+   */
+  newReset: (of: { mailId: string; userId: string; now: Date }) => Promise<NewReset | undefined>
 }
+
+type NewReset = { token: string; code: string }
 
 /** Sends what `mail_queue` holds. A mail is sent again, with the same Message-ID, if nobody can know whether it arrived. */
 export const mailRounds = fp(
-  async (app, { database, config, companyOf, now }: MailOptions) => {
+  async (app, { database, config, companyOf, now, newReset }: MailOptions) => {
     const postbox = openPostbox(config)
 
     const letterOf = async (mail: QueuedMail): Promise<Letter | undefined> => {
       const company = await companyOf()
-      const written = await wordsOf(database, mail, { company, publicUrl: config.publicUrl })
+      const frame = { company, publicUrl: config.publicUrl }
+      const written = isAccountMail(mail)
+        ? await accountWordsOf(mail, frame)
+        : await wordsOf(database, mail, frame)
       if (written === undefined) return undefined
-      const { kind, orderId, writtenAt, recipient } = mail
-      const about = orderId === null ? kind : `${kind}-${orderId}`
+      const { kind, orderId, userId, writtenAt, recipient } = mail
+      const about = [kind, orderId ?? userId].filter((part) => part !== null).join('-')
       return {
         ...written,
         messageId: mail.messageId ?? '',
@@ -55,9 +67,19 @@ export const mailRounds = fp(
       }
     }
 
+    const accountWordsOf = async (
+      { id: mailId, kind, userId, recipient, writtenAt }: AccountMail,
+      frame: Frame,
+    ) => {
+      const secrets = kind === 'password_reset' ? await newReset({ mailId, userId, now: now() }) : {}
+      if (secrets === undefined) return undefined
+      const { renderAccountMail } = await import('./account-mail.tsx')
+      return await renderAccountMail({ kind, email: recipient, now: writtenAt, ...frame, ...secrets })
+    }
+
     const attempt = async (mail: QueuedMail): Promise<void> => {
-      const { id, kind, orderId, messageId, attempts } = mail
-      const about = { mailId: id, kind, orderId, messageId, attempts }
+      const { id, kind, orderId, userId, messageId, attempts } = mail
+      const about = { mailId: id, kind, orderId, userId, messageId, attempts }
       try {
         if (mail.recipient === '') throw new NoAddress()
         const letter = await letterOf(mail)
@@ -105,6 +127,13 @@ const fallbackSender = ({ name, email }: { name: string; email: string }): strin
 const domainOf = (mailFrom: string | undefined): string =>
   /@([\w.-]+)/.exec(mailFrom ?? '')?.[1] ?? 'localhost'
 
+const isOrderMail = (kind: QueuedMail['kind']): kind is MailKind => MAIL_KINDS.some((known) => known === kind)
+
+type AccountMail = QueuedMail & { kind: AccountMailKind; userId: string }
+
+const isAccountMail = (mail: QueuedMail): mail is AccountMail =>
+  mail.userId !== null && ACCOUNT_MAIL_KINDS.some((known) => known === mail.kind)
+
 type Frame = { company: Company; publicUrl: string | undefined }
 
 /**
@@ -123,6 +152,7 @@ const wordsOf = async (
   }
   const order = orderId === null ? undefined : await findTrackedOrder(database, NO_USER, orderId)
   if (order === undefined) return undefined
+  if (!isOrderMail(kind)) return undefined
   if (kind === 'payment_declined' && order.status !== 'awaiting_payment') return undefined
   const { renderOrderMail } = await import('./render-order-mail.ts')
   return await renderOrderMail({ kind, order, ...frame, now: writtenAt })
