@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconFileText,
   IconHelp,
   IconHistory,
@@ -92,6 +93,7 @@ const PAGE_ICONS: Readonly<Record<string, TablerIcon>> = {
   '/orders/history': IconHistory,
   '/orders/templates': IconListDetails,
   '/orders/favourites': IconStar,
+  '/orders/stock-alerts': IconBell,
   '/accounts/copy-invoice-statement': IconFileText,
 }
 

@@ -48,6 +48,11 @@ const UsualProducts = lazy(async () => ({
   default: (await import('#src/features/search/results/usual-products.tsx')).UsualProducts,
 }))
 
+/** Lazy for the same reason. */
+const BackInStock = lazy(async () => ({
+  default: (await import('#src/screens/back-in-stock.tsx')).BackInStock,
+}))
+
 type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 
 function Home({ orderingFor }: { orderingFor: OrderingFor }) {
@@ -65,6 +70,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
         titleInBar
       />
+      <News trollyId={trollyId} />
       <div className={styles.columns}>
         {/* A section, so that the focus stays in it when the days on offer give way to the one chosen. */}
         <section className={styles.day}>
@@ -127,6 +133,11 @@ function TrollyProgress({ summary, customer }: { summary: TrollySummary; custome
     </>
   )
 }
+
+const News = memo(function News({ trollyId }: { trollyId: string | undefined }) {
+  const trolly = useTrolly(trollyId ?? '').value
+  return <Suspense>{trolly ? <BackInStock trolly={trolly} /> : null}</Suspense>
+})
 
 const Usual = memo(function Usual({ trollyId }: { trollyId: string | undefined }) {
   const trolly = useTrolly(trollyId ?? '').value
