@@ -18,6 +18,7 @@ const EVERYONE = [
   '/orders/active-orders',
   '/orders/favourites',
   '/orders/history',
+  '/orders/stock-alerts',
   '/orders/{name}-orders',
   '/orders/templates',
   '/orders/create-{id}',

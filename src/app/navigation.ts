@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconCategory,
   IconFileText,
   IconHelp,
@@ -93,6 +94,7 @@ const PAGE_ICONS: Readonly<Record<string, TablerIcon>> = {
   '/orders/history': IconHistory,
   '/orders/templates': IconListDetails,
   '/orders/favourites': IconStar,
+  '/orders/stock-alerts': IconBell,
   '/accounts/copy-invoice-statement': IconFileText,
 }
 

@@ -43,6 +43,10 @@ export const ROUTES: readonly Route[] = [
     member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
   ),
   at(
+    { under: '/orders', label: 'Stock alerts' },
+    member('/orders/stock-alerts', () => import('#src/screens/orders/stock-alerts.tsx')),
+  ),
+  at(
     { under: '/orders', label: 'Invoices' },
     member(
       '/accounts/copy-invoice-statement',

@@ -50,6 +50,11 @@ const UsualProducts = lazy(async () => ({
   default: (await import('#src/features/search/results/usual-products.tsx')).UsualProducts,
 }))
 
+/** Lazy for the same reason. */
+const BackInStock = lazy(async () => ({
+  default: (await import('#src/screens/back-in-stock.tsx')).BackInStock,
+}))
+
 type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 
 /** A phone has one column: the day, the trolly, the usual products, then all that can wait. A desk has the trolly and the rest beside them. */
@@ -76,6 +81,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
     <>
       <MayOrderNote orderingFor={orderingFor} />
       <PageHeader title={customer.name} titleInBar />
+      <News trollyId={trollyId} />
       <div className={styles.columns}>
         <div className={styles.main}>
           {/* A section, so that the focus stays in it when the days on offer give way to the one chosen. */}
@@ -124,6 +130,11 @@ const Arriving = memo(function Arriving({ orders }: { orders: ReturnType<typeof 
 })
 
 const OpenTrollies = memo(TrollyList)
+
+const News = memo(function News({ trollyId }: { trollyId: string | undefined }) {
+  const trolly = useTrolly(trollyId ?? '').value
+  return <Suspense>{trolly ? <BackInStock trolly={trolly} /> : null}</Suspense>
+})
 
 const Usual = memo(function Usual({ trollyId }: { trollyId: string | undefined }) {
   const trolly = useTrolly(trollyId ?? '').value

@@ -76,6 +76,7 @@ describe('the pages below Orders', () => {
     ['/orders/history', 'Order history'],
     ['/orders/templates-{id}', 'Templates'],
     ['/orders/favourites', 'Favourites'],
+    ['/orders/stock-alerts', 'Stock alerts'],
     ['/accounts/copy-invoice-statement', 'Invoices'],
   ])('marks one place where they are shown, for %s: %s', (pattern, label) => {
     const items = mainNavigation({ allowed: DEFAULT_ROUTES.C1, trolly: undefined })
