@@ -2,6 +2,7 @@ import { lazy, memo, Suspense } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { awaitsPayment } from '#domain/known-orders.ts'
 import { Adverts, useAdverts } from '#src/features/adverts/adverts.tsx'
+import { AnnouncementBanner } from '#src/features/company/announcement-banner.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
@@ -79,6 +80,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   )
   return (
     <>
+      <AnnouncementBanner />
       <MayOrderNote orderingFor={orderingFor} />
       <PageHeader title={customer.name} titleInBar />
       <News trollyId={trollyId} />

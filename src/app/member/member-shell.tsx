@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { HidingMenus } from '#src/app/layouts/hiding-menus.tsx'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
@@ -74,6 +75,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
       >
         {children}
       </Shell>
+      {settings.alwaysShowNavigationMenus ? null : <HidingMenus />}
       {leaving ? <SignOutQuestion onClose={() => setLeaving(false)} /> : null}
     </>
   )
