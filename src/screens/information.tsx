@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { Link } from 'react-router-dom'
 import type { Information } from '#contract/information.ts'
+import { mailHref, telHref } from '#domain/contact.ts'
 import { dayText } from '#domain/london-time.ts'
 import styles from '#src/features/about/text-page.module.css'
 import { useInformation } from '#src/features/about/use-information.ts'
@@ -58,10 +58,8 @@ const TERMS = 'Our terms of sale come with your account. Ask us for a copy at an
 function Contacts({ company, phone, email, openingHours, address, vatNo }: Information['contacts']) {
   const items = [
     { term: 'Company', value: company },
-    ...(phone === ''
-      ? []
-      : [{ term: 'Phone', value: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> }]),
-    ...(email === '' ? [] : [{ term: 'E-mail', value: <a href={`mailto:${email}`}>{email}</a> }]),
+    ...(phone === '' ? [] : [{ term: 'Phone', value: <a href={telHref(phone)}>{phone}</a> }]),
+    ...(email === '' ? [] : [{ term: 'E-mail', value: <a href={mailHref(email)}>{email}</a> }]),
     ...(openingHours === '' ? [] : [{ term: 'Open', value: openingHours }]),
     ...(address.length === 0 ? [] : [{ term: 'Address', value: address.join(', ') }]),
     ...(vatNo === '' ? [] : [{ term: 'VAT number', value: vatNo }]),
@@ -72,11 +70,9 @@ function Contacts({ company, phone, email, openingHours, address, vatNo }: Infor
 function Areas({ areas }: { areas: Information['deliveryAreas'] }) {
   return (
     <div className={styles.words}>
-      <p>
-        <Link to="/postcode-request">Check your postcode</Link> for its delivery days, minimum order and
-        charge.
-      </p>
-      {areas.length === 0 ? null : (
+      {areas.length === 0 ? (
+        <p>Call or write to us to ask whether we deliver to you.</p>
+      ) : (
         <DefinitionList
           items={areas.map(({ area, towns, districts }) => ({
             term: towns.length === 0 ? area : towns.join(', '),

@@ -34,7 +34,7 @@ export const NEWS: readonly { when: string; words: string }[] = [
   {
     when: 'November 2026',
     words:
-      'Open a cash account or ask for a trade account online, check whether we deliver to you, and read terms, delivery areas and recalls here.',
+      'Browse the catalogue without signing in, be told when a product is back in stock, and read terms, delivery areas and recalls here.',
   },
   {
     when: 'November 2026',
