@@ -9,10 +9,11 @@ import { ROUTES } from '#src/app/routes.tsx'
  * from nowhere in the product.
  */
 
-type Outcome = 'opens' | 'landing' | 'home' | 'refused'
+type Outcome = 'opens' | 'landing' | 'home' | 'the product with its price' | 'refused'
 
 /** Who opens it; a visitor of a signed-in route goes to the landing page, a user of a visitor's route goes home. */
 const ANON = { visitor: 'opens', users: 'home' } as const
+const VISITORS_PRODUCT = { visitor: 'opens', users: 'the product with its price' } as const
 const PUBLIC = { visitor: 'opens', users: 'opens' } as const
 /** Each user, whatever the list says. */
 const USERS = { visitor: 'landing', users: 'opens' } as const
@@ -21,7 +22,10 @@ const byList = (byDefault: string, denied = '') => ({ visitor: 'landing', byDefa
 
 const EVERYBODY = 'C1 C2 DS ST AD NW'
 
-const EXPECTED: Record<string, typeof ANON | typeof PUBLIC | typeof USERS | ReturnType<typeof byList>> = {
+const EXPECTED: Record<
+  string,
+  typeof ANON | typeof VISITORS_PRODUCT | typeof PUBLIC | typeof USERS | ReturnType<typeof byList>
+> = {
   '/': ANON,
   '/home': byList(EVERYBODY),
   '/features': PUBLIC,
@@ -42,6 +46,7 @@ const EXPECTED: Record<string, typeof ANON | typeof PUBLIC | typeof USERS | Retu
   '/request': ANON,
   '/sign-up': ANON,
   '/product-catalogue': ANON,
+  '/product-catalogue/product-{id}': VISITORS_PRODUCT,
   '/other/product-catalogue': byList(EVERYBODY),
   '/other/account': byList(EVERYBODY),
   '/other/faq': byList(EVERYBODY),
@@ -64,6 +69,7 @@ const EXPECTED: Record<string, typeof ANON | typeof PUBLIC | typeof USERS | Retu
   '/orders': byList(EVERYBODY),
   '/orders/active-orders': byList(EVERYBODY),
   '/orders/favourites': byList(EVERYBODY),
+  '/orders/stock-alerts': byList(EVERYBODY),
   '/orders/history': byList(EVERYBODY),
   '/orders/{name}-orders': byList(EVERYBODY),
   '/orders/templates': byList(EVERYBODY),
@@ -82,6 +88,13 @@ const EXPECTED: Record<string, typeof ANON | typeof PUBLIC | typeof USERS | Retu
 
 const PATHS = Object.keys(EXPECTED)
 
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  '/': 'landing',
+  '/home': 'home',
+  '/orders/create/search/product-{id}': 'the product with its price',
+  '/auth/unauthorised': 'refused',
+}
+
 /** @param own the user's list, as the office has set it; null: none */
 const visit = (path: string, who?: { accountType: AccountType; own: readonly string[] | null }): Outcome => {
   const route = ROUTES.find((each) => each.path === path)
@@ -93,7 +106,7 @@ const visit = (path: string, who?: { accountType: AccountType; own: readonly str
   }
   const sent = guard({ route, target: path, state: null, session: { user } })
   if (sent === undefined) return 'opens'
-  const outcome = ({ '/': 'landing', '/home': 'home', '/auth/unauthorised': 'refused' } as const)[sent.to]
+  const outcome = OUTCOMES[sent.to]
   if (!outcome) throw new Error(`${path} leads to ${sent.to}`)
   return outcome
 }
