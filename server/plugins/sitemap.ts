@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { VISITOR_PAGES } from '#domain/visitor-pages.ts'
+import { VISITOR_TITLES } from '#domain/visitor-pages.ts'
 import type { CatalogueService } from '#server/features/catalogue/catalogue.service.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 
@@ -48,9 +48,7 @@ export const sitemap = fp(
     })
 
     app.get('/sitemap-pages.xml', async (request, reply) => {
-      const pages = Object.entries(VISITOR_PAGES).flatMap(([path, { inSitemap }]) =>
-        inSitemap ? [path] : [],
-      )
+      const pages = Object.keys(VISITOR_TITLES)
       const places = pathsOfPlaces(await catalogue.places())
       return send(
         reply,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { CatalogueDetail, CatalogueProduct, CatalogueReply } from '#contract/catalogue.ts'
 import type { CompanyConfig } from '#contract/config.ts'
-import { VISITOR_PAGES } from '#domain/visitor-pages.ts'
+import { VISITOR_TITLES } from '#domain/visitor-pages.ts'
 import { type PublicReads, renderPage } from '#src/app/visitor/render-page.tsx'
 import { VISITOR_ROUTES } from '#src/app/visitor/visitor-routes.ts'
 
@@ -120,7 +120,7 @@ test('the landing page and sign-in name the company and the number to call, and 
   )
 })
 
-test.each(Object.keys(VISITOR_PAGES).filter((path) => BUILT.includes(path)))(
+test.each(Object.keys(VISITOR_TITLES).filter((path) => BUILT.includes(path)))(
   '%s has a title and a description of its own',
   async (path) => {
     const { title = '', description = '' } = (await renderPage(path, COMPANY)) ?? {}

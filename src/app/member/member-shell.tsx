@@ -1,6 +1,5 @@
 import { type ComponentProps, lazy, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { HidingMenus } from '#src/app/layouts/hiding-menus.tsx'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
@@ -9,19 +8,29 @@ import type { ShellProps } from '#src/app/session.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
-import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { InstallBanner, InstallButton, useWasInstallable } from '#src/features/install/install-context.tsx'
-import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
 import { useDraftUpkeep } from '#src/features/trolly/use-draft.ts'
 import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
+import { Late } from '#src/ui/surface/late.tsx'
+import { LateSheet } from '#src/ui/surface/sheet.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 
-// Within a sheet that waits for them; few devices ever have such a question.
+// Within a sheet that waits for them; few devices ever have such questions.
+const DecisionCard = lazy(async () => ({
+  default: (await import('#src/features/decisions/decision-card.tsx')).DecisionCard,
+}))
 const HeldCard = lazy(async () => ({
   default: (await import('#src/features/decisions/held-card.tsx')).HeldCard,
+}))
+// Few people ask for either.
+const SignOutQuestion = lazy(async () => ({
+  default: (await import('#src/features/session/sign-out-question.tsx')).SignOutQuestion,
+}))
+const HidingMenus = lazy(async () => ({
+  default: (await import('#src/app/layouts/hiding-menus.tsx')).HidingMenus,
 }))
 const LaneQuestions = lazy(async () => ({ default: (await import('./lane-questions.tsx')).LaneQuestions }))
 
@@ -75,8 +84,12 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
       >
         {children}
       </Shell>
-      {settings.alwaysShowNavigationMenus ? null : <HidingMenus />}
-      {leaving ? <SignOutQuestion onClose={() => setLeaving(false)} /> : null}
+      <Late waiting={null} wanted={!settings.alwaysShowNavigationMenus} failed={null}>
+        <HidingMenus />
+      </Late>
+      <LateSheet open={leaving} onClose={() => setLeaving(false)}>
+        <SignOutQuestion onClose={() => setLeaving(false)} />
+      </LateSheet>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { CatalogueDetail, CatalogueReply } from '#contract/catalogue.ts'
 import { LEVELS, type Level } from '#domain/search/public-filters.ts'
+import type { VISITOR_TITLES } from '#domain/visitor-pages.ts'
 import {
   CATALOGUE_PATH,
   cataloguePath,
@@ -17,6 +18,22 @@ export type PageHead = {
   canonical: string | null
   /** schema.org's data; each value under `url` or `item` is a path. */
   data: object[]
+}
+
+/** For search engines. */
+export const DESCRIPTIONS: Readonly<Record<keyof typeof VISITOR_TITLES, string>> = {
+  '/': 'Trade food ordering on any phone: your usual products, your prices and what is in stock, even in the cold store without signal.',
+  '/auth/sign-in': 'Sign in to order for your kitchen, see your deliveries and get copies of your invoices.',
+  '/sign-up':
+    'Open a cash account in a few minutes: check that we deliver to you, choose a password and begin your first order.',
+  '/request':
+    'Ask for a trade account with credit for your pub, café, school or care home. We check the details and write back.',
+  '/postcode-request':
+    'Enter your postcode to see whether we deliver to you, on which days, and what the minimum order and delivery charge are.',
+  '/features':
+    'What you can do with online ordering, how to install it on a phone or a computer, and what is new.',
+  '/information':
+    'Terms, delivery areas, contacts, product recalls and how we tell you about allergens, on one page.',
 }
 
 export const catalogueHead = (

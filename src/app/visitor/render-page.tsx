@@ -10,14 +10,14 @@ import {
 } from '#contract/catalogue.ts'
 import type { CompanyConfig } from '#contract/config.ts'
 import { findRoute, pathTo } from '#domain/route-match.ts'
-import { findVisitorPage, type PageReply, pageTitleOf } from '#domain/visitor-pages.ts'
+import { findVisitorTitle, isVisitorPage, type PageReply, pageTitleOf } from '#domain/visitor-pages.ts'
 import { createApiClient } from '#src/api/client.ts'
 import { queryKeys, replyKey } from '#src/api/query-keys.ts'
 import { App } from '#src/app/app.tsx'
 import { NOBODY } from '#src/app/session.ts'
 import { publicSearchBody, readPublicRequest } from '#src/features/search/catalogue/public-queries.ts'
 import { companyStyles } from '#src/ui/theme/company-theme.ts'
-import { catalogueHead, type PageHead, productHead } from './page-head.ts'
+import { catalogueHead, DESCRIPTIONS, type PageHead, productHead } from './page-head.ts'
 import { VISITOR_ROUTES } from './visitor-routes.ts'
 
 /** The parts that server/plugins/visitor-pages.ts puts into index.html. */
@@ -84,12 +84,14 @@ export const renderPage = async (
     </StrictMode>,
   )
   const file = match.route.path === '/' ? '/index' : match.route.path.replace(/-\{\w+\}/, '')
-  const { title, description } = read?.head ?? findVisitorPage(pathname) ?? {}
+  const title = read?.head?.title ?? findVisitorTitle(pathname)
+  const described = isVisitorPage(pathname) ? DESCRIPTIONS[pathname] : undefined
+  const description = read?.head?.description ?? described
   return {
     markup,
     styles: companyStyles(company.general.theme),
     screen: `src/screens${file}.tsx`,
-    ...(title !== undefined && { title: pageTitleOf({ title }, name) }),
+    ...(title !== undefined && { title: pageTitleOf(title, name) }),
     ...(description !== undefined && { description }),
     ...(read && {
       canonical: read.head?.canonical ?? null,

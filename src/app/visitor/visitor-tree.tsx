@@ -2,7 +2,7 @@ import { useMounted } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { telHref } from '#domain/contact.ts'
-import { findVisitorPage, pageTitleOf } from '#domain/visitor-pages.ts'
+import { findVisitorTitle, pageTitleOf } from '#domain/visitor-pages.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
@@ -51,7 +51,7 @@ function usePageTitle() {
   const { pathname } = useLocation()
   const company = useCompanyName()
   return useCallback(
-    (heading: string) => pageTitleOf(findVisitorPage(pathname) ?? { title: heading }, company),
+    (heading: string) => pageTitleOf(findVisitorTitle(pathname) ?? heading, company),
     [pathname, company],
   )
 }
