@@ -3,7 +3,6 @@ import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
-import { loadWithReload } from '#src/features/updates/reload.ts'
 import { TextField } from '#src/ui/form/fields.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
@@ -25,8 +24,10 @@ export function SignInForm() {
     } catch (error) {
       const token = tokenToChange(error)
       if (token === undefined) return explain(error)
-      const { NewPasswordForm } = await loadNewPassword()
-      setHandedOut({ Form: NewPasswordForm, email: email.trim(), token })
+      // Most sign-ins never need it.
+      const loaded = await import('./new-password-form.tsx').catch(() => undefined)
+      if (loaded === undefined) return { '': NOT_LOADED }
+      setHandedOut({ Form: loaded.NewPasswordForm, email: email.trim(), token })
       return undefined
     }
     notifications.show({ message: MESSAGES.signedIn, statusColor: 'success', showInProduction: true })
@@ -55,8 +56,7 @@ export function SignInForm() {
 /** The password that the office handed out was right, and has to be replaced. */
 type HandedOut = NewPasswordFormProps & { Form: ComponentType<NewPasswordFormProps> }
 
-/** Most sign-ins never need it. */
-const loadNewPassword = loadWithReload(() => import('./new-password-form.tsx'))
+const NOT_LOADED = 'Part of the app couldn’t be loaded. Reload the page, then sign in again.'
 
 const tokenToChange = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError && error.code === 'password_change_required')) return undefined
