@@ -11,20 +11,26 @@ import type { Failure } from './failures.ts'
 export type ErrorLogPorts = {
   /** undefined: the server has not said yet. */
   isOn: () => boolean | undefined
-  about: () => Pick<LoggedFailure, 'route' | 'browser' | 'build' | 'userId' | 'accountType'>
-  /** The person's token, address and name, wherever a text has them. */
-  secrets: () => readonly string[]
   now: () => number
   post?: (body: string) => Promise<number>
   wait?: (ms: number) => Promise<void>
+}
+
+/** Where and to whom it happened. */
+type Circumstances = {
+  about: Pick<LoggedFailure, 'route' | 'browser' | 'build' | 'userId' | 'accountType'>
+  /** The person's token, address and name, wherever a text has them. */
+  secrets: readonly string[]
 }
 
 /** A call that fails with each render, or a page that asks again and again, is one event a minute. */
 const SAME_AGAIN_MS = 60_000
 const SAME_KEPT = 100
 
-export const createErrorLog = (ports: ErrorLogPorts): ((failure: Failure) => void) => {
-  const { isOn, about, secrets, now, post = postBatch, wait = waitInPage } = ports
+export const createErrorLog = (
+  ports: ErrorLogPorts,
+): ((failure: Failure, circumstances: Circumstances) => void) => {
+  const { isOn, now, post = postBatch, wait = waitInPage } = ports
   const seenAtMs = new Map<string, number>()
   const { add } = createLogBatches({
     wait,
@@ -47,16 +53,15 @@ export const createErrorLog = (ports: ErrorLogPorts): ((failure: Failure) => voi
     return isSoon
   }
 
-  return (failure) => {
+  return (failure, { about, secrets }) => {
     if (isOn() === false || isAgain(failure)) return
-    const known = secrets()
     const { message, stack, ...rest } = failure
     const event: LoggedFailure = {
       at: new Date(now()).toISOString(),
-      ...about(),
+      ...about,
       ...rest,
-      message: cut(scrubbed(message, known), 2_000),
-      ...(stack !== undefined && { stack: cut(scrubbed(stack, known), 16_000) }),
+      message: cut(scrubbed(message, secrets), 2_000),
+      ...(stack !== undefined && { stack: cut(scrubbed(stack, secrets), 16_000) }),
     }
     add(JSON.stringify(event))
   }

@@ -1,7 +1,6 @@
 import { findRoute } from '#domain/route-match.ts'
 import type { PageReply } from '#domain/visitor-pages.ts'
 import { createApiClient } from '#src/api/client.ts'
-import { createErrorLog } from '#src/api/error-log.ts'
 import { noteError, noteFailure, reportFailuresTo } from '#src/api/failures.ts'
 import { PUBLIC_REPLIES, queryKeys, replyKey } from '#src/api/query-keys.ts'
 import type { SessionState } from '#src/device/device.ts'
@@ -54,17 +53,16 @@ export async function startApp(parts = PARTS) {
     return side.status === 'signed-in' ? side.member.device.session.get() : side
   }
 
-  reportFailuresTo(
-    createErrorLog({
-      isOn: () => takesErrors(replies),
-      about: () => aboutPage(session()),
-      secrets: () => {
-        const stored = findSession(webStorage('localStorage'))
-        return stored ? [stored.token, stored.user.email, stored.user.username] : []
-      },
-      now: Date.now,
-    }),
-  )
+  reportFailuresTo((failure) => {
+    if (takesErrors(replies) === false) return
+    const about = aboutPage(session())
+    const stored = findSession(webStorage('localStorage'))
+    const secrets = stored ? [stored.token, stored.user.email, stored.user.username] : []
+    loadErrorLog(() => takesErrors(replies)).then(
+      (report) => report(failure, { about, secrets }),
+      () => {},
+    )
+  })
 
   // Account type NW and non-production show developers' messages (specification, sections 4 and 8).
   const showsDetail = (): boolean => {
@@ -129,6 +127,17 @@ async function fetchFirstScreen(pathname: string): Promise<void> {
 function logError(error: unknown): void {
   console.error(error)
   noteError(error)
+}
+
+type ErrorLog = ReturnType<typeof import('#src/api/error-log.ts').createErrorLog>
+let errorLog: Promise<ErrorLog> | undefined
+
+/** Loaded with the first failure, since most visits have none (budget: an open trolly's script). */
+const loadErrorLog = (isOn: () => boolean | undefined): Promise<ErrorLog> => {
+  errorLog ??= import('#src/api/error-log.ts').then(({ createErrorLog }) =>
+    createErrorLog({ isOn, now: Date.now }),
+  )
+  return errorLog
 }
 
 /** The page, browser, build and user of a failure. */

@@ -60,7 +60,9 @@ it('no file names a class that its style sheet does not have', () => {
   const missing = [...importersOf()].flatMap(([sheet, users]) => {
     const { defined } = classesOf(readFileSync(sheet, 'utf8'))
     return users
-      .flatMap(({ text, name }) => [...text.matchAll(new RegExp(`(?<!/)\\b${name}\\.(?!module)(\\w+)`, 'g'))])
+      .flatMap(({ text, name }) => [
+        ...text.matchAll(new RegExp(`(?<![-/\\w])${name}\\.(?!module)(\\w+)`, 'g')),
+      ])
       .filter(([, className = '']) => !defined.has(className))
       .map(([use]) => `${relative(ROOT, sheet)}: ${use}`)
   })

@@ -37,8 +37,7 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
           <li key={order.id} className={`${rowLink.row} ${styles.order}`}>
             <Mosaic pictures={pictures(order)} />
             <Link className={`${rowLink.link} ${styles.number}`} to={orderPath(order)}>
-              <Hidden>Order </Hidden>
-              {order.orderNo}
+              <Hidden>Order</Hidden> {order.orderNo}
             </Link>
             <span className={styles.amount}>
               <Money>{orderAmountText(order)}</Money>

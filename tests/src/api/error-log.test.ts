@@ -24,8 +24,6 @@ const aLog = ({ isOn = [], statuses = [] }: Answers = {}) => {
       if (isOn.length > 0) last = isOn.shift()
       return last
     },
-    about: () => ABOUT,
-    secrets: () => ['token-1', 'ada@example.com', 'Ada Lees'],
     now: () => clock.now,
     post: async (body) => {
       bodies.push(body)
@@ -33,7 +31,8 @@ const aLog = ({ isOn = [], statuses = [] }: Answers = {}) => {
     },
     wait: async () => {},
   })
-  reportFailuresTo(report)
+  const secrets = ['token-1', 'ada@example.com', 'Ada Lees']
+  reportFailuresTo((failure) => report(failure, { about: ABOUT, secrets }))
   return { bodies, clock, events: () => bodies.flatMap((body) => JSON.parse(body).events) }
 }
 

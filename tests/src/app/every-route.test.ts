@@ -9,10 +9,12 @@ import { ROUTES } from '#src/app/routes.tsx'
  * from nowhere in the product.
  */
 
-type Outcome = 'opens' | 'landing' | 'home' | 'refused'
+type Outcome = 'opens' | 'landing' | 'home' | 'product' | 'refused'
 
 /** Who opens it; a visitor of a signed-in route goes to the landing page, a user of a visitor's route goes home. */
 const ANON = { visitor: 'opens', users: 'home' } as const
+/** A link to a product leads a user to the same one with its price. */
+const PRODUCT = { visitor: 'opens', users: 'product' } as const
 const PUBLIC = { visitor: 'opens', users: 'opens' } as const
 /** Each user, whatever the list says. */
 const USERS = { visitor: 'landing', users: 'opens' } as const
@@ -21,7 +23,10 @@ const byList = (byDefault: string, denied = '') => ({ visitor: 'landing', byDefa
 
 const EVERYBODY = 'C1 C2 DS ST AD NW'
 
-const EXPECTED: Record<string, typeof ANON | typeof PUBLIC | typeof USERS | ReturnType<typeof byList>> = {
+const EXPECTED: Record<
+  string,
+  typeof ANON | typeof PRODUCT | typeof PUBLIC | typeof USERS | ReturnType<typeof byList>
+> = {
   '/': ANON,
   '/home': byList(EVERYBODY),
   '/features': PUBLIC,
@@ -42,6 +47,8 @@ const EXPECTED: Record<string, typeof ANON | typeof PUBLIC | typeof USERS | Retu
   '/request': ANON,
   '/sign-up': ANON,
   '/product-catalogue': ANON,
+  // Not in the specification.
+  '/product-catalogue/product-{id}': PRODUCT,
   '/other/product-catalogue': byList(EVERYBODY),
   '/other/account': byList(EVERYBODY),
   '/other/faq': byList(EVERYBODY),
@@ -67,6 +74,8 @@ const EXPECTED: Record<string, typeof ANON | typeof PUBLIC | typeof USERS | Retu
   '/orders/history': byList(EVERYBODY),
   '/orders/{name}-orders': byList(EVERYBODY),
   '/orders/templates': byList(EVERYBODY),
+  // Not in the specification: one's own, unlike the report.
+  '/orders/stock-alerts': byList(EVERYBODY),
   '/orders/create-{id}': byList(EVERYBODY),
   '/orders/history-{id}': byList(EVERYBODY),
   '/orders/templates-{id}': byList(EVERYBODY),
@@ -93,9 +102,16 @@ const visit = (path: string, who?: { accountType: AccountType; own: readonly str
   }
   const sent = guard({ route, target: path, state: null, session: { user } })
   if (sent === undefined) return 'opens'
-  const outcome = ({ '/': 'landing', '/home': 'home', '/auth/unauthorised': 'refused' } as const)[sent.to]
+  const outcome = PLACES[sent.to]
   if (!outcome) throw new Error(`${path} leads to ${sent.to}`)
   return outcome
+}
+
+const PLACES: Record<string, Outcome> = {
+  '/': 'landing',
+  '/home': 'home',
+  '/auth/unauthorised': 'refused',
+  '/orders/create/search/product-{id}': 'product',
 }
 
 it('lists every route once', () => {
