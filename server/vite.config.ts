@@ -29,6 +29,7 @@ const PROGRAMS = [
   'cli/prices',
   'cli/backup',
   'cli/restore',
+  'cli/users',
 ].map((name) => [name, `${name}.ts`])
 const WORKERS = [
   ['print-worker', 'features/paperwork/pdf/print-worker.ts'],
