@@ -58,12 +58,17 @@ function InTree({ tree, children }: { tree: Tree | undefined; children: ReactNod
       {tree ? (
         <TreeProvider value={tree}>{children}</TreeProvider>
       ) : (
-        <VisitorTree side={NOBODY} api={fakeApi().api} signIn={() => Promise.reject(new Error('no server'))}>
+        <VisitorTree side={NOBODY} api={fakeApi().api} sessions={NO_SERVER}>
           {children}
         </VisitorTree>
       )}
     </ThemeProvider>
   )
+}
+
+const NO_SERVER = {
+  signIn: () => Promise.reject(new Error('no server')),
+  signUp: () => Promise.reject(new Error('no server')),
 }
 
 /** Shows its heading on demand. */
