@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { customers as customerCalls } from '#contract/customers.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
@@ -12,10 +13,20 @@ import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { ANYONE, aShared, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { startPostOffice } from '#tests/support/post-office.ts'
 import { NOW } from '#tests/support/ready-trolly.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
 
-const app = await startTestApp({ now: () => NOW })
+const postOffice = await startPostOffice()
+afterAll(() => postOffice.close())
+const app = await startTestApp({
+  now: () => NOW,
+  config: {
+    smtpUrl: postOffice.url,
+    mailFrom: 'Harbour Foods <orders@harbour.example.com>',
+    publicUrl: 'https://orders.example.com',
+  },
+})
 const { database, call } = app
 
 const ROUTE = { route: 'YORK', deliveryWeekdays: [2, 4], cutOffTime: '16:00' }
@@ -64,6 +75,13 @@ const queued = async () =>
     kind,
     recipient,
   ])
+/** The last mail that an address got, its lines joined. */
+const sentTo = async (address: string) => {
+  await app.app.sendMail()
+  const raw = postOffice.accepted().findLast(({ to }) => to === address)?.raw ?? ''
+  const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll(/\s+/g, ' ')
+  return { subject: /^Subject: (.*)$/m.exec(raw)?.[1]?.trim(), text }
+}
 const usersWith = (email: string) => database.select().from(users).where(eq(users.email, email))
 
 testAccess(app, await aShared(database), { joining }, () => ({
@@ -128,6 +146,35 @@ describe('opening a cash account', () => {
       expect(JSON.stringify(theirs)).not.toContain(typed)
   })
 
+  it('sends a confirmation with the account’s number and a way to sign in, and the office what was typed', async () => {
+    const body = aPerson()
+    const { user } = (await register(body)).body
+    const [link] = await database.select().from(customerUsers).where(eq(customerUsers.userId, user.id))
+    const { subject, text } = await sentTo(body.email)
+    expect(subject).toBe('Your account with Harbour Foods')
+    expect(text).toContain('From: Harbour Foods <orders@harbour.example.com>')
+    expect(text).toContain('Your cash account is open')
+    expect(text).toContain(`Your account number is ${link?.customerId}. If you did not open this account`)
+    expect(text).toContain('href="https://orders.example.com/auth/sign-in"')
+    const told = await sentTo('office@harbour.example.com')
+    expect(told.subject).toBe(`New cash account ${link?.customerId}`)
+    expect(told.text).toContain(`Contact: Ada Lees, ${body.email}, 01904 123456`)
+    expect(told.text).toContain('Address: 3 Mill Lane, York, YO1 7HH')
+    expect((await database.select().from(mailQueue)).map(({ sentAt }) => sentAt)).toEqual([NOW, NOW])
+  })
+
+  it('leaves no request and no mail behind once the person has erased their data', async () => {
+    const body = aPerson()
+    const { token } = (await register(body)).body
+    const { username: contactName, email } = body
+    await call(joining.requestAccount, { body: { ...aBusiness(), email } })
+    await call(joining.checkPostcode, { body: { postcode: 'LS1 4AP', contact: { contactName, email } } })
+    expect(await queued()).toHaveLength(6)
+    expect((await call(account.remove, { token })).status).toBe(200)
+    for (const table of [accountRequests, postcodeRequests, mailQueue])
+      expect(await database.select().from(table)).toEqual([])
+  })
+
   it('of an address that is known is refused, changes nothing and mails its owner, once a day', async () => {
     for (const known of [await aUser(database), await aUser(database, { deactivated: true })]) {
       await database.delete(mailQueue)
@@ -138,6 +185,7 @@ describe('opening a cash account', () => {
       }
       expect(await usersWith(known.email)).toEqual(before)
       expect(await queued()).toEqual([['address_in_use', known.email]])
+      expect((await sentTo(known.email)).subject).toBe('You already have an account with Harbour Foods')
     }
     expect(await database.select().from(accountRequests)).toEqual([])
   })
@@ -219,6 +267,10 @@ describe('a request for a trade account', () => {
       const { message } = (await call(joining.requestAccount, { body })).body
       expect(message).toBe('Request Received')
     }
+    expect((await sentTo(body.email)).text).toContain('usually within two working days')
+    expect((await sentTo('office@harbour.example.com')).subject).toBe(
+      'Trade account request from The Copper Kettle',
+    )
     expect(await database.select().from(accountRequests)).toMatchObject([
       {
         id: body.id,
@@ -297,6 +349,7 @@ describe('whether we deliver to a postcode', () => {
     expect(await database.select().from(postcodeRequests)).toMatchObject([
       { id, postcode: 'LS1 4AP', district: 'LS1', ...contact, contactPhone: '' },
     ])
+    expect((await sentTo(contact.email)).subject).toBe('Deliveries to LS1 4AP')
     expect(await queued()).toEqual([
       ['postcode_request', contact.email],
       ['postcode_request_office', 'office@harbour.example.com'],

@@ -446,7 +446,7 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
     const body = {
       ...home,
       username,
-      email: 'ada@lees.example.com',
+      email: `${uuidv7()}@lees.example.com`,
       password,
       password_confirmation: password,
     }
