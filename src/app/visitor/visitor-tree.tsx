@@ -76,7 +76,7 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
       foot={
         <footer className={styles.footer}>
           <span>{useCompanyName()}</span>
-          <nav className={styles.links} aria-label="More">
+          <nav className={styles.links} aria-label="About us">
             {LINKS.map(({ to, label }) => (
               <Link key={to} to={to}>
                 {label}
