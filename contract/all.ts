@@ -11,6 +11,7 @@ import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
 import { health } from './health.ts'
 import { information } from './information.ts'
+import { joining } from './joining.ts'
 import { operations } from './operations.ts'
 import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
@@ -38,6 +39,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   favourites,
   health,
   information,
+  joining,
   operations,
   orderHistory,
   paperwork,

@@ -50,6 +50,9 @@ export const ERROR_STATUS = {
   too_many_documents: 422,
   customer_required: 422,
   not_served: 422,
+  /** For whatever reason: an address that somebody has is one. */
+  registration_refused: 422,
+  cash_accounts_closed: 422,
   /** A search. Not 503, which signs a person out: the server is well. */
   too_slow: 422,
   cards_not_accepted: 422,

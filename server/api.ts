@@ -39,6 +39,7 @@ import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
 import { informationService } from './features/information/information.service.ts'
+import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { activeOrdersService } from './features/orders/active-orders.service.ts'
@@ -141,6 +142,7 @@ export const api = async (
     const configs = configService({ database, config })
     configRoutes(api, configs)
     answerCalls(api, information, informationService({ database, ...configs }))
+    joiningRoutes(api, { database, company: configs.company, rules, passwords, now }, app.limits)
     trolliesRoutes({
       api,
       trollyMutation,

@@ -91,6 +91,9 @@ const MESSAGES: Record<ErrorCode, string> = {
   quantity_out_of_range: 'That quantity is over the maximum for one product.',
   too_many_lines: 'This trolly is full. Start another one.',
   not_served: 'We don’t deliver to that postcode.',
+  registration_refused:
+    'We couldn’t open an account with these details. If you already have one, sign in or set a new password; otherwise call us.',
+  cash_accounts_closed: 'Accounts can’t be opened online at the moment. Ask for a trade account or call us.',
   too_slow: 'That search takes too long. Try fewer or longer words.',
   customer_required: 'Choose an account: we can’t tell which one this is for.',
   cards_not_accepted: 'We don’t take cards for this order. Choose another way to pay.',

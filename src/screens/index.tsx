@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { InstallButton } from '#src/features/install/install-context.tsx'
 import { Landing } from '#src/features/session/landing.tsx'
+import { NewHere } from '#src/features/session/new-here.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -19,9 +19,7 @@ export function Screen() {
       <SessionEndedNote />
       <h2>Sign in</h2>
       <SignInForm />
-      <p>
-        <Link to="/product-catalogue">See what we sell</Link>
-      </p>
+      <NewHere />
     </Landing>
   )
 }

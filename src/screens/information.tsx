@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import type { Information } from '#contract/information.ts'
 import { mailHref, telHref } from '#domain/contact.ts'
 import { dayText } from '#domain/london-time.ts'
@@ -70,9 +71,11 @@ function Contacts({ company, phone, email, openingHours, address, vatNo }: Infor
 function Areas({ areas }: { areas: Information['deliveryAreas'] }) {
   return (
     <div className={styles.words}>
-      {areas.length === 0 ? (
-        <p>Call or write to us to ask whether we deliver to you.</p>
-      ) : (
+      <p>
+        <Link to="/postcode-request">Check your postcode</Link> for its delivery days, minimum order and
+        charge.
+      </p>
+      {areas.length === 0 ? null : (
         <DefinitionList
           items={areas.map(({ area, towns, districts }) => ({
             term: towns.length === 0 ? area : towns.join(', '),

@@ -357,6 +357,10 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'favourites.search': 'nothing',
   // Each operation is decided as its own call.
   'operations.run': 'nothing',
+  // Whoever asks has no account yet, and reads nothing of anybody's.
+  'joining.registerCash': 'own',
+  'joining.requestAccount': 'own',
+  'joining.checkPostcode': 'own',
   'orderHistory.search': 'nothing',
   'orderHistory.read': 'nothing',
   'orderHistory.recreate': 'shared',

@@ -36,7 +36,7 @@ const statusesOf = async (
 
 const count = (statuses: number[], status: number): number => statuses.filter((one) => one === status).length
 
-it('allows 6,000 calls a minute per address and 1,200 per user, 60 sign-ins, 20 mail requests and 10 forgotten passwords', () => {
+it('allows 6,000 calls a minute per address and 1,200 per user, 60 sign-ins, 20 mail requests, 10 forgotten passwords, 30 requests to join, and 10 accounts an hour', () => {
   const limits = {
     address: 6_000,
     user: 1_200,
@@ -44,6 +44,8 @@ it('allows 6,000 calls a minute per address and 1,200 per user, 60 sign-ins, 20 
     mail: 20,
     errorLog: 60,
     forgotPassword: 10,
+    joining: 30,
+    registration: 10,
   }
   expect(LIMITS).toEqual(limits)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AccountMailKind } from '#domain/account-mail.ts'
+import type { JoiningMailContent, JoiningMailKind } from '#domain/joining-mail.ts'
 import type { MailKind } from '#domain/order-mail.ts'
 import type { StockMailContent } from '#domain/stock-alerts.ts'
 import { instant } from './columns.ts'
@@ -12,12 +13,12 @@ export const mailQueue = pgTable(
   'mail_queue',
   {
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    kind: text('kind').$type<MailKind | AccountMailKind | 'back_in_stock'>().notNull(),
+    kind: text('kind').$type<MailKind | AccountMailKind | JoiningMailKind | 'back_in_stock'>().notNull(),
     /** null: the mail is about no order, and `content` has all that it tells. */
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     /** Of an AccountMailKind. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    content: jsonb('content').$type<StockMailContent>(),
+    content: jsonb('content').$type<StockMailContent | JoiningMailContent>(),
     /** Empty where neither person nor account has an address. */
     recipient: text('recipient').notNull(),
     writtenAt: instant('written_at').notNull(),

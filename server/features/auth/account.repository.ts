@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { favourites } from '#server/db/schema/favourites.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
+import { accountRequests, postcodeRequests } from '#server/db/schema/joining.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
@@ -154,6 +155,7 @@ export const eraseUser = async (
   { user, accountHashes, now }: { user: UserRow; accountHashes: Buffer[]; now: Date },
 ): Promise<void> => {
   const { id } = user
+  const email = user.email.toLowerCase()
   await connection.delete(tokens).where(eq(tokens.userId, id))
   await connection.delete(passwordResets).where(eq(passwordResets.userId, id))
   await connection.delete(customerUsers).where(eq(customerUsers.userId, id))
@@ -166,8 +168,17 @@ export const eraseUser = async (
   await connection.delete(signInFailures).where(inArray(signInFailures.accountHash, accountHashes))
   await connection.delete(signInDevices).where(inArray(signInDevices.accountHash, accountHashes))
   await connection
-    .delete(mailQueue)
-    .where(or(eq(mailQueue.userId, id), eq(sql`lower(${mailQueue.recipient})`, user.email.toLowerCase())))
+    .delete(accountRequests)
+    .where(or(eq(accountRequests.userId, id), eq(sql`lower(${accountRequests.email})`, email)))
+  await connection.delete(postcodeRequests).where(eq(sql`lower(${postcodeRequests.email})`, email))
+  await connection.delete(mailQueue).where(
+    or(
+      eq(mailQueue.userId, id),
+      eq(sql`lower(${mailQueue.recipient})`, email),
+      // What they typed when they joined was mailed to the office.
+      sql`position(${email} in lower(${mailQueue.content}::text)) > 0`,
+    ),
+  )
   await updateUser(connection, id, {
     username: ERASED_NAME,
     // Unique, and no address that mail could reach (RFC 2606).

@@ -1,6 +1,8 @@
 import fp from 'fastify-plugin'
 import { ACCOUNT_MAIL_KINDS, type AccountMailKind } from '#domain/account-mail.ts'
+import { isJoiningMail, type JoiningMailContent } from '#domain/joining-mail.ts'
 import { MAIL_KINDS, type MailKind } from '#domain/order-mail.ts'
+import type { StockMailContent } from '#domain/stock-alerts.ts'
 import { backoffMs } from '#server/backoff.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -148,7 +150,12 @@ const wordsOf = async (
   if (kind === 'back_in_stock') {
     if (content === null) return undefined
     const { renderStockMail } = await import('./stock-mail.tsx')
-    return await renderStockMail({ content, ...frame })
+    return await renderStockMail({ content: content as StockMailContent, ...frame })
+  }
+  if (isJoiningMail(kind)) {
+    if (content === null) return undefined
+    const { renderWords } = await import('./render-words.ts')
+    return await renderWords({ words: content as JoiningMailContent, ...frame })
   }
   const order = orderId === null ? undefined : await findTrackedOrder(database, NO_USER, orderId)
   if (order === undefined) return undefined

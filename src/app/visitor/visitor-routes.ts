@@ -14,9 +14,9 @@ export const VISITOR_ROUTES = [
   route('/unauthorised', 'anon', 'default', () => import('#src/screens/unauthorised.tsx')),
   route('/rate-limited', 'anon', 'default', () => import('#src/screens/rate-limited.tsx')),
   route('/maintenance', 'anon', 'anonymous', () => import('#src/screens/maintenance.tsx')),
-  route('/postcode-request', 'anon', 'default'),
-  route('/request', 'anon', 'default'),
-  route('/sign-up', 'anon', 'signup'),
+  route('/postcode-request', 'anon', 'default', () => import('#src/screens/postcode-request.tsx')),
+  route('/request', 'anon', 'default', () => import('#src/screens/request.tsx')),
+  route('/sign-up', 'anon', 'signup', () => import('#src/screens/sign-up.tsx')),
   route('/product-catalogue', 'anon', 'catalogue', () => import('#src/screens/product-catalogue.tsx')),
   route(
     '/product-catalogue/product-{id}',

@@ -1,6 +1,6 @@
 import { useMounted } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { telHref } from '#domain/contact.ts'
 import { findVisitorTitle, pageTitleOf } from '#domain/visitor-pages.ts'
 import type { ApiClient } from '#src/api/client.ts'
@@ -21,20 +21,23 @@ import styles from './visitor-tree.module.css'
 
 type VisitorTreeProps = {
   side: VisitorSession
-  signIn: Visit['signIn']
+  sessions: Pick<Visit, 'signIn' | 'signUp'>
   api: ApiClient
   children: ReactNode
 }
 
 /** Must render on a server: no device, no database. */
-export function VisitorTree({ side: { forced, lastUserId }, signIn, api, children }: VisitorTreeProps) {
+export function VisitorTree({ side: { forced, lastUserId }, sessions, api, children }: VisitorTreeProps) {
   useForcedWay(forced)
   const tree = useMemo<Tree>(
     () => ({ session: { user: undefined, lastUserId }, Shell: VisitorShell }),
     [lastUserId],
   )
   const pageTitle = usePageTitle()
-  const visit = useMemo<Visit>(() => ({ forced, signIn, watchKeptWork }), [forced, signIn])
+  const visit = useMemo<Visit>(
+    () => ({ forced, signIn: sessions.signIn, signUp: sessions.signUp, watchKeptWork }),
+    [forced, sessions],
+  )
   return (
     <ApiProvider value={api}>
       <VisitProvider value={visit}>
@@ -73,6 +76,13 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
       foot={
         <footer className={styles.footer}>
           <span>{useCompanyName()}</span>
+          <nav className={styles.links} aria-label="About us">
+            {LINKS.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </nav>
           <Office />
         </footer>
       }
@@ -81,6 +91,12 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
     </Shell>
   )
 }
+
+const LINKS = [
+  { to: '/features', label: 'Features' },
+  { to: '/information', label: 'Information' },
+  { to: '/postcode-request', label: 'Do you deliver here?' },
+] as const
 
 /** For those whom the page cannot help. */
 function Office() {

@@ -33,6 +33,10 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
 export const NEWS: readonly { when: string; words: string }[] = [
   {
     when: 'November 2026',
+    words: 'Open a cash account or ask for a trade account online, and check whether we deliver to you.',
+  },
+  {
+    when: 'November 2026',
     words:
       'Browse the catalogue without signing in, be told when a product is back in stock, and read terms, delivery areas and recalls here.',
   },

@@ -213,7 +213,8 @@ test('no bearer goes with sign-in, forgot-password, reset-password, cash registr
   const tokens = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
   expect(tokens).toEqual(without.map(() => null))
   // All others have one (specification, section 6), but for those of visitors' pages and those that the specification does not name.
-  const ofVisitors = /^(health\/|error-log$|information$|product\/catalogue\/)/
+  const ofVisitors =
+    /^(health\/|error-log$|information$|product\/catalogue\/|account-request$|postcode-request$)/
   const others = ALL.filter(({ access, path }) => access === 'anyone' && !ofVisitors.test(path))
   expect(others.map(({ path }) => path).toSorted()).toEqual(without.map(({ path }) => path).toSorted())
 })

@@ -58,12 +58,17 @@ function InTree({ tree, children }: { tree: Tree | undefined; children: ReactNod
       {tree ? (
         <TreeProvider value={tree}>{children}</TreeProvider>
       ) : (
-        <VisitorTree side={NOBODY} api={fakeApi().api} signIn={() => Promise.reject(new Error('no server'))}>
+        <VisitorTree side={NOBODY} api={fakeApi().api} sessions={NO_SERVER}>
           {children}
         </VisitorTree>
       )}
     </ThemeProvider>
   )
+}
+
+const NO_SERVER = {
+  signIn: () => Promise.reject(new Error('no server')),
+  signUp: () => Promise.reject(new Error('no server')),
 }
 
 /** Shows its heading on demand. */
@@ -216,10 +221,11 @@ describe('an address', () => {
     expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0)
   })
 
-  it('shows the error view without navigation to a visitor', async () => {
+  it('shows the error view with no navigation but the footer’s links to a visitor', async () => {
     await open('/nowhere', OUT)
     await heading('Page Not Found')
-    expect(screen.queryByRole('navigation')).toBeNull()
+    const [links, ...others] = screen.getAllByRole('navigation')
+    expect([links?.getAttribute('aria-label'), others]).toEqual(['About us', []])
   })
 })
 
