@@ -350,5 +350,7 @@ it('limits how often one network may ask', async () => {
 
 it('keeps no count of an address in clear', async () => {
   const rows = await database.select().from(signInFailures)
-  expect(JSON.stringify(rows.map(({ accountHash }) => accountHash.toString('latin1')))).not.toContain('@')
+  expect(rows.length).toBeGreaterThan(0)
+  // Random bytes may hold an @, but not a whole domain.
+  for (const { accountHash } of rows) expect(accountHash.toString('latin1')).not.toContain('example.com')
 })
