@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
 /** Ways in for those who have no account yet. Those who read on find the footer's links. */
@@ -11,9 +10,9 @@ export function NewHere() {
       <ButtonLink variant="subtle" to="/request" fullWidth>
         Ask for a trade account
       </ButtonLink>
-      <p>
-        <Link to="/product-catalogue">See what we sell</Link>
-      </p>
+      <ButtonLink variant="subtle" to="/product-catalogue" fullWidth>
+        See what we sell
+      </ButtonLink>
     </>
   )
 }
