@@ -10,6 +10,7 @@ test('an invoice is opened, then opened again offline', { tag: '@day' }, async (
   await new Shop(page).signIn()
   await page.goto('/orders')
   // Three of the pages below Orders are segments; a phone has the others under "More".
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const more = page.getByRole('button', { name: 'More', exact: true })
   if (await more.isVisible()) await press(more)
   await press(page.getByRole('link', { name: 'Invoices', exact: true }).locator('visible=true'))

@@ -137,7 +137,8 @@ test('an order is placed using only what a screen reader announces', async ({ pa
 
   await test.step('hears what blocks the order, then its number', async () => {
     await link('Checkout').click()
-    await reader.expectPage('Checkout')
+    await reader.expectPage('Checkout', { signedIn: false })
+    await expect(page.getByRole('banner')).toContainText('Aire View Residential Home')
     const place = button('Place order')
     await place.click()
     const box = page.getByRole('checkbox', { name: 'Confirm weight-based pricing' })
