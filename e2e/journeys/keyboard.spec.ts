@@ -141,7 +141,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.expectAt(shop.quantityOf(shop.rows().first()))
     await keys.press('+')
     await expect(shop.status()).toContainText(/saved/)
-    await keys.backTo(shop.status(), 26)
+    await keys.backTo(shop.status(), 30)
     await keys.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Your changes' })
     await keys.expectAt(sheet)

@@ -2,7 +2,7 @@ import { createSafeContext } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { auth } from '#contract/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { joining } from '#contract/joining.ts'
+import type { joining } from '#contract/joining.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Forced } from '#src/device/device.ts'
@@ -137,7 +137,7 @@ export const createSessions = (ports: SessionsPorts): Sessions => {
     signIn: (body) => begin(() => api.call(auth.signIn, { body })),
     // A script that cannot load must not leave an account behind that nobody is told of.
     signUp: async (body) => {
-      await loadMember()
+      const [{ joining }] = await Promise.all([import('#contract/joining.ts'), loadMember()])
       return begin(() => api.call(joining.registerCash, { body }))
     },
   }
