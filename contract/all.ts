@@ -1,12 +1,17 @@
+import { account } from './account.ts'
 import { auth } from './auth.ts'
+import { catalogue } from './catalogue.ts'
 import { collectionAddresses } from './collection-addresses.ts'
 import { config } from './config.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import type { Endpoint } from './endpoint.ts'
+import { errorLog } from './error-log.ts'
 import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
 import { health } from './health.ts'
+import { information } from './information.ts'
+import { joining } from './joining.ts'
 import { operations } from './operations.ts'
 import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
@@ -14,27 +19,34 @@ import { paperwork } from './paperwork.ts'
 import { payments } from './payments.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { products } from './products.ts'
+import { stockAlerts } from './stock-alerts.ts'
 import { templates } from './templates.ts'
 import { trollies } from './trollies.ts'
 
 /** All calls by noun. Tests of access, fuzzing and the API description use this list. */
 export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  account,
   activeOrders,
   auth,
   trollies,
+  catalogue,
   collectionAddresses,
   config,
   customers,
   deliveryAddresses,
+  errorLog,
   faq,
   favourites,
   health,
+  information,
+  joining,
   operations,
   orderHistory,
   paperwork,
   payments,
   products,
   productSearchAnalysis,
+  stockAlerts,
   templates,
 }
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { PASSWORD_LENGTH_MAX } from '#domain/passwords.ts'
 import { ACCOUNT_TYPES, type CanPlaceOrders } from '#domain/user.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { oneOf, Uuid, withDefault } from './values.ts'
+import { CustomerId, nullable, oneOf, Uuid, withDefault } from './values.ts'
 
 export const User = Strict({
   id: Uuid,
@@ -16,14 +17,16 @@ export const User = Strict({
   contact_sms: Type.Boolean(),
   contact_tel: Type.Boolean(),
   contact_post: Type.Boolean(),
+  /** The account that a new sign-in begins with. */
+  default_customer: Type.Optional(nullable(CustomerId)),
 })
+
+export const Email = Type.String({ minLength: 1, maxLength: 254 })
+export const Password = Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH_MAX })
 
 export const auth = {
   signIn: endpoint('POST', 'auth/sign-in', {
-    body: Strict({
-      email: Type.String({ minLength: 1, maxLength: 254 }),
-      password: Type.String({ minLength: 1, maxLength: 200 }),
-    }),
+    body: Strict({ email: Email, password: Password }),
     reply: Strict({ user: User, token: Type.String() }),
     access: 'anyone',
     summary: 'Sign in with e-mail and password.',

@@ -23,6 +23,10 @@ export const CompanyConfig = Strict({
   }),
   /** Stripe's publishable key; null where cards are not accepted. */
   card_key: withDefault(nullable(Type.String()), null),
+  /** What the company tells its customers on home; null where it has nothing to tell. */
+  announcement: withDefault(nullable(Type.String()), null),
+  /** Whether the server passes on failures that devices report. */
+  error_log: withDefault(Type.Boolean(), false),
 })
 export type CompanyConfig = Static<typeof CompanyConfig>
 

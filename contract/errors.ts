@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   wrong_credentials: 401,
   forbidden: 403,
   may_not_order: 403,
+  /** The password was right, but the office knows it. `token` resets it (`auth/reset-password`). */
+  password_change_required: 403,
   cash_accounts_only: 403,
   not_found: 404,
   customer_not_found: 404,
@@ -15,6 +17,7 @@ export const ERROR_STATUS = {
   product_not_found: 404,
   line_not_found: 404,
   order_not_found: 404,
+  session_not_found: 404,
   document_not_found: 404,
   template_not_found: 404,
   item_not_found: 404,
@@ -30,6 +33,7 @@ export const ERROR_STATUS = {
   /** Not 429, which signs a person out: this is no flood of requests. */
   confirmation_just_sent: 409,
   card_order: 409,
+  last_administrator: 409,
   changed: 409,
   trolly_exists: 409,
   template_exists: 409,
@@ -46,9 +50,18 @@ export const ERROR_STATUS = {
   too_many_documents: 422,
   customer_required: 422,
   not_served: 422,
+  /** For whatever reason: an address that somebody has is one. */
+  registration_refused: 422,
+  cash_accounts_closed: 422,
   /** A search. Not 503, which signs a person out: the server is well. */
   too_slow: 422,
   cards_not_accepted: 422,
+  /** `reason`: one of PASSWORD_FAULTS (domain/passwords.ts). */
+  password_refused: 422,
+  /** The current one, of a signed-in person. Not 401, which signs a person out. */
+  wrong_password: 422,
+  /** Used, too old, withdrawn by a later mail, or wrong. `reason`: 'passwords.token' (specification, section 8). */
+  reset_refused: 422,
   locked: 423,
   not_run: 424,
   epoch_changed: 424,

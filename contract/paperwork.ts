@@ -43,7 +43,8 @@ export const PaperworkDocument = Strict({
 })
 export type PaperworkDocument = Static<typeof PaperworkDocument>
 
-export const PAPERWORK_SORTS = ['day', 'invoiceNo', 'orderNo', 'totalPence', 'dueDay'] as const
+/** `overdue`: overdue invoices first, then the latest. */
+export const PAPERWORK_SORTS = ['overdue', 'day', 'invoiceNo', 'orderNo', 'totalPence', 'dueDay'] as const
 
 const Listed = listOf(PaperworkDocument)
 
@@ -95,6 +96,9 @@ export const paperwork = {
       /** The account's balance today, ignoring filters; negative: in credit. */
       balancePence: SumPence,
       overduePence: SumPence,
+      overdueCount: Type.Optional(Type.Integer({ minimum: 0 })),
+      /** The day of the oldest overdue invoice, from which a period has them all; null: none is overdue. */
+      overdueFrom: Type.Optional(nullable(Day)),
     }),
     access: 'user',
     summary: 'The documents of an account with their orders, amounts and outstanding balances, latest first.',

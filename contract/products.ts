@@ -45,7 +45,8 @@ export const ProductDetail = Strict({
   origin: Type.String(),
 })
 
-const SearchedFields = {
+/** Filters over what everybody may know of a product. */
+export const SearchedFacts = {
   queryString: Type.Optional(Type.String({ maxLength: 200 })),
   department: Type.Optional(Type.String({ maxLength: 100 })),
   group: Type.Optional(Type.String({ maxLength: 100 })),
@@ -53,6 +54,10 @@ const SearchedFields = {
   storage_type: Type.Optional(oneOf(STORAGE_TYPES)),
   suitable_for: Type.Optional(oneOf(SUITABILITIES)),
   new: Type.Optional(Type.Literal('1')),
+}
+
+const SearchedFields = {
+  ...SearchedFacts,
   promotion: Type.Optional(Type.Literal('1')),
   reduced_to_clear: Type.Optional(Type.Literal('1')),
   recently_purchased: Type.Optional(Type.Literal('1')),
@@ -78,39 +83,48 @@ const Option = Strict({
   parameter_value: Type.String(),
   count: Count,
 })
-const Flag = Strict({
+export const FilterFlag = Strict({
   enabled: Type.Boolean(),
   parameter_name: Type.String(),
   parameter_value: Type.String(),
   count: Count,
 })
-const Options = Strict({ options: Type.Array(Option) })
+export const FilterOptions = Strict({ options: Type.Array(Option) })
 
 /** Disabled and empty options are hidden. Counts, unlike `total`, have no limit. */
 export const ProductFilters = Strict({
   total: Count,
-  sort_by: Strict({ sort_by: Options }),
-  lists: Strict({ template: Options, favourite: Flag, advert: Type.Optional(Options) }),
-  product_attributes: Strict({ new: Flag, new_to_customer: Type.Optional(Flag), storage_type: Options }),
-  product_pricing: Strict({
-    promotion: Flag,
-    reduced_to_clear: Flag,
-    recently_purchased: Flag,
-    is_spot_priced: Flag,
+  sort_by: Strict({ sort_by: FilterOptions }),
+  lists: Strict({ template: FilterOptions, favourite: FilterFlag, advert: Type.Optional(FilterOptions) }),
+  product_attributes: Strict({
+    new: FilterFlag,
+    new_to_customer: Type.Optional(FilterFlag),
+    storage_type: FilterOptions,
   }),
-  suitable_for: Options,
-  department: Options,
+  product_pricing: Strict({
+    promotion: FilterFlag,
+    reduced_to_clear: FilterFlag,
+    recently_purchased: FilterFlag,
+    is_spot_priced: FilterFlag,
+  }),
+  suitable_for: FilterOptions,
+  department: FilterOptions,
+  /** Those of the chosen department. */
+  group: Type.Optional(FilterOptions),
+  /** Those of the chosen group. */
+  category: Type.Optional(FilterOptions),
 })
 export type ProductFilters = Static<typeof ProductFilters>
 
-/** `total` stops at SEARCH_TOTAL_MAX (domain/search). */
-const ProductSearchReply = Strict({
-  ...listOf(Product).properties,
+export const Rewording = {
   corrections: Type.Optional(Type.Array(Strict({ typed: Type.String(), meant: Type.String() }))),
   /** True: products with the words as typed come first, then those of the corrected words. */
   also: Type.Optional(Type.Boolean()),
   dropped: Type.Optional(Type.Array(Type.String())),
-})
+}
+
+/** `total` stops at SEARCH_TOTAL_MAX (domain/search). */
+const ProductSearchReply = Strict({ ...listOf(Product).properties, ...Rewording })
 
 /** Opaque position for the next call's `since`, signed, for one list and one database. Invalid text counts as none. */
 const Cursor = Type.String({ maxLength: 400 })
@@ -228,6 +242,13 @@ export const products = {
     reply: ProductDetail,
     access: 'user',
     summary: 'Everything about a product, at the price of this trolly\u2019s customer.',
+  }),
+  getForTrolly: endpoint('GET', 'order/trolly/{id}/product-search/{productNo}', {
+    params: Strict({ ...BasketParams.properties, productNo: naming(ProductNo, 'product_not_found') }),
+    query: Strict(ForCustomer),
+    reply: ProductDetail,
+    access: 'user',
+    summary: 'The same product, at the address of the order’s trolly.',
   }),
   assortment: endpoint('GET', 'product/assortment', {
     query: Strict({ ...Since, after: Type.Optional(Type.String({ maxLength: 40 })) }),

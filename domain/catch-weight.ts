@@ -1,4 +1,5 @@
-import { GRAMS_IN_KILOGRAM, halfUpQuotient } from './money.ts'
+import { eachText, GRAMS_IN_KILOGRAM, halfUpQuotient, lineNetPence, moneyText, type Priced } from './money.ts'
+import { numberText } from './plain-text.ts'
 
 /** Catch weight is estimated when it is ordered and billed by what it weighed when it was delivered. Weights are whole grams. */
 
@@ -54,3 +55,35 @@ export const weighedText = ({
     ? `Delivered ${weightText(deliveredWeightGrams)}`
     : `Estimated ${estimateText(estimated)}, delivered ${weightText(deliveredWeightGrams)}`
 }
+
+/** `about £20.46` for a product whose weight is estimated; see `moneyText` for the rest. */
+export const lineAmountText = (quantity: number, product: Priced | null, unpriced?: string): string => {
+  const netPence = lineNetPence(quantity, product)
+  return `${product?.catchWeight && netPence !== null ? 'about ' : ''}${moneyText(netPence, unpriced)}`
+}
+
+/** `2 × about 2.5 kg` and `× £4.09 per kg`: what a line's estimate comes from. undefined: there is no estimate */
+export const estimateParts = (quantity: number, product: Priced | null): [string, string] | undefined => {
+  if (!product?.catchWeight || product.pricePence === null || product.estimatedWeightGrams === null)
+    return undefined
+  return partsOf(quantity, weightText(product.estimatedWeightGrams), product.pricePence)
+}
+
+type OrderedLine = EstimatedLine & {
+  catchWeight: boolean
+  deliveredWeightGrams?: number | null | undefined
+  billedPence?: number | null | undefined
+}
+
+/** The same for a line as ordered, in one; undefined once it is weighed or billed. */
+export const orderedEstimateText = (line: OrderedLine): string | undefined => {
+  const grams = line.catchWeight ? estimatedGramsOf(line, 1) : undefined
+  const isKnown = typeof line.deliveredWeightGrams === 'number' || typeof line.billedPence === 'number'
+  if (grams === undefined || isKnown) return undefined
+  return partsOf(line.quantity, estimateText(grams), line.unitPricePence).join(' ')
+}
+
+const partsOf = (quantity: number, weight: string, pricePence: number): [string, string] => [
+  `${numberText(quantity)} × about ${weight}`,
+  `× ${eachText({ pricePence, catchWeight: true })}`,
+]

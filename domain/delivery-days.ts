@@ -60,14 +60,23 @@ export const deliveryDayText = ({ day, cutOffAt }: DeliveryDay, now: Date): stri
   `${dayText(day, now)}, ${cutOffText(cutOffAt, now)}`
 
 /** `order by 22:00 tonight (1 h 12 min)`, `order by 16:00 on Sat 21 Nov`. The time left is rounded down. */
-export const cutOffText = (cutOffAt: string, now: Date): string => {
+export const cutOffText = (cutOffAt: string, now: Date): string =>
+  `${orderByText(cutOffAt, now)}${isCountedDown(cutOffAt, now) ? ` (${timeLeftText(leftMsOf(cutOffAt, now))})` : ''}`
+
+/** The same without the time left, beside which that counts down. */
+export const orderByText = (cutOffAt: string, now: Date): string => {
   const cutOff = new Date(cutOffAt)
-  const time = londonTimeOf(cutOff)
-  const leftMs = cutOff.getTime() - now.getTime()
-  if (leftMs <= 0) return `ordering closed at ${time} ${nearDayText(cutOff, now)}`
-  const left = timeLeftText(leftMs)
-  return `order by ${time} ${nearDayText(cutOff, now)}${left === null ? '' : ` (${left})`}`
+  const words = leftMsOf(cutOffAt, now) > 0 ? 'order by' : 'ordering closed at'
+  return `${words} ${londonTimeOf(cutOff)} ${nearDayText(cutOff, now)}`
 }
+
+/** On its last day. */
+export const isCountedDown = (cutOffAt: string, now: Date): boolean => {
+  const leftMs = leftMsOf(cutOffAt, now)
+  return leftMs > 0 && leftMs < MINUTES_IN_DAY * MINUTE_MS
+}
+
+const leftMsOf = (cutOffAt: string, now: Date): number => Date.parse(cutOffAt) - now.getTime()
 
 /** `Change until 22:00 Tue`; null once the cut-off has passed. Over a week ahead it has the date. */
 export const changeUntilText = (
@@ -104,9 +113,8 @@ function nearDayText(instant: Date, now: Date): string {
   return `on ${dayText(day, now)}`
 }
 
-function timeLeftText(leftMs: number): string | null {
+function timeLeftText(leftMs: number): string {
   const minutes = Math.floor(leftMs / MINUTE_MS)
-  if (minutes >= MINUTES_IN_DAY) return null
   if (minutes < 1) return 'less than a minute'
   const hours = Math.floor(minutes / MINUTES_IN_HOUR)
   const rest = minutes % MINUTES_IN_HOUR

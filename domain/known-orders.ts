@@ -1,6 +1,8 @@
+import { moneyText } from './money.ts'
 import { ACTIVE_STATUSES, type OrderStatus } from './order.ts'
 import type { PayWay } from './payment.ts'
 import { compareCodes } from './plain-text.ts'
+import { type TotalShown, totalText } from './totals.ts'
 
 export type KnownOrder = {
   id: string
@@ -38,6 +40,12 @@ export const isToCome = ({ status }: Pick<KnownOrder, 'status'>): boolean =>
 /** Answers as far as a device knows: without a status it may have been paid since. */
 export const awaitsPayment = ({ status, payBy }: { status?: OrderStatus; payBy?: PayWay }): boolean =>
   status === 'awaiting_payment' || (status === undefined && payBy === 'card')
+
+/** What an order comes to, as far as it is known: the same figure in every list and on its page. */
+export const orderAmountText = ({ billedPence = null, totals }: OrderAmount): string =>
+  billedPence === null ? totalText(totals) : moneyText(billedPence)
+
+type OrderAmount = { billedPence?: number | null | undefined; totals: TotalShown }
 
 /** An order that the server has not reported yet uses its trolly's page. */
 export const orderPath = ({ id, basketId, status }: KnownOrder): string =>

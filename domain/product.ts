@@ -78,6 +78,9 @@ export type Product = ProductFacts & { pricePence: number | null }
 export const productTitle = ({ name, pack }: Pick<ProductFacts, 'name' | 'pack'>): string =>
   pack === '' || name.includes(pack) ? name : `${name} ${pack}`
 
-/** The product's page. Product numbers may contain any character, including `/` and `?`. */
-export const productPath = (product_no: string, trollyId: string): string =>
-  `/orders/create/search/product-${encodeURIComponent(product_no)}?trolly=${trollyId}`
+/**
+ * The product's page. Product numbers may contain any character, including `/` and `?`.
+ * @param trollyId without it, the current one
+ */
+export const productPath = (product_no: string, trollyId?: string): string =>
+  `/orders/create/search/product-${encodeURIComponent(product_no)}${trollyId === undefined ? '' : `?trolly=${trollyId}`}`

@@ -18,6 +18,7 @@ const EVERYONE = [
   '/orders/active-orders',
   '/orders/favourites',
   '/orders/history',
+  '/orders/stock-alerts',
   '/orders/{name}-orders',
   '/orders/templates',
   '/orders/create-{id}',
@@ -80,6 +81,7 @@ export const OPEN_ROUTES = [
   '/payments/payment-{id}',
   '/postcode-request',
   '/product-catalogue',
+  '/product-catalogue/product-{id}',
   '/request',
   '/sign-up',
 ] as const

@@ -93,7 +93,7 @@ export const withCharge = (goods: Totals, charge: DeliveryCharge): Totals => {
   }
 }
 
-type TotalShown = Pick<Totals, 'totalPence' | 'lineCount' | 'unpricedCount' | 'estimated'>
+export type TotalShown = Pick<Totals, 'totalPence' | 'lineCount' | 'unpricedCount' | 'estimated'>
 
 export const sumOfTotals = (totals: readonly TotalShown[]): TotalShown => ({
   lineCount: sumOf(totals.map(({ lineCount }) => lineCount)),

@@ -2,7 +2,9 @@
 export const ACCOUNT_TYPES = ['C1', 'C2', 'DS', 'ST', 'AD', 'NW'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
-export const SESSION_DAYS = 90
+/** A session ends after so many days without use; that of staff so many hours after the sign-in, used or not. */
+export const SESSION_IDLE_DAYS = 30
+export const STAFF_SESSION_HOURS = 12
 
 export const STAFF_TYPES: readonly AccountType[] = ['ST', 'AD', 'NW']
 
@@ -33,4 +35,5 @@ export type User = {
   contact_sms: boolean
   contact_tel: boolean
   contact_post: boolean
+  default_customer?: string | null
 }

@@ -2,16 +2,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
+import { errorLog } from '#contract/error-log.ts'
 import { favourites } from '#contract/favourites.ts'
+import { information } from '#contract/information.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import { stockAlerts } from '#contract/stock-alerts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { accountRoutes } from './features/auth/account.routes.ts'
+import { accountService } from './features/auth/account.service.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authService } from './features/auth/auth.service.ts'
+import { passwordResetsOf } from './features/auth/password-resets.ts'
+import { openPasswordRules } from './features/auth/password-rules.ts'
+import { securityOf } from './features/auth/security.ts'
+import { signInLocks } from './features/auth/sign-in-locks.ts'
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
+import type { CatalogueService } from './features/catalogue/catalogue.service.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
 import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
@@ -22,9 +33,13 @@ import { configService } from './features/config/config.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { deliveryAddressesService } from './features/delivery-addresses/delivery-addresses.service.ts'
+import { errorLogService } from './features/error-log/error-log.service.ts'
+import { seqRelayOf } from './features/error-log/seq-relay.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
+import { informationService } from './features/information/information.service.ts'
+import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { activeOrdersService } from './features/orders/active-orders.service.ts'
@@ -36,6 +51,7 @@ import { paymentsService } from './features/payments/payments.service.ts'
 import { productSearchAnalysisService } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
+import { stockAlertsService } from './features/stock-alerts/stock-alerts.service.ts'
 import { templateCreationService } from './features/templates/template-creation.service.ts'
 import { templateItemsService } from './features/templates/template-items.service.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
@@ -51,6 +67,7 @@ import { type Epoch, epochHeader } from './plugins/epoch.ts'
 import { openapi } from './plugins/openapi.ts'
 import { productDocuments } from './plugins/product-documents.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
+import { afterReplyOf } from './routing/after-reply.ts'
 import { answerCalls } from './routing/answers.ts'
 import { defineApi } from './routing/api.ts'
 import { parseJson, readBodyText } from './routing/json-body.ts'
@@ -65,19 +82,27 @@ export type ApiPartsOfApp = {
   version: string
   passwords: Passwords
   cards: CardPayments | undefined
+  /** Visitors' pages read it too. */
+  catalogue: CatalogueService
   onRestored: ((epoch: string) => Promise<void>) | undefined
 }
 
 /** The contract's routes: shared plugins first, then the features. */
 export const api = async (
   app: FastifyInstance,
-  { config, database, epoch, now, version, passwords, cards, onRestored }: ApiPartsOfApp,
+  { config, database, epoch, now, version, passwords, cards, catalogue, onRestored }: ApiPartsOfApp,
 ): Promise<void> => {
-  const auths = authService({ database, seeEpoch: epoch.see, findSecret: secretOf(database), passwords })
+  const security = securityOf(secretOf(database))
+  const locks = signInLocks(database)
+  const auths = authService({ database, seeEpoch: epoch.see, security, locks, passwords, now })
 
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   // Before any database query.
   app.addHook('onRequest', (request) => app.limits.byAddress(request))
+  // Before its body, which may be large and anybody's.
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.endpoint === errorLog.report) await app.limits.errorLog(request)
+  })
   await app.register(epochHeader, { epoch })
   await app.register(jsonBodies)
   await app.register(compression)
@@ -102,12 +127,22 @@ export const api = async (
 
   const printer = openPrinter()
   app.addHook('onClose', printer.close)
+  const relay = seqRelayOf({ config, log: app.log })
+  app.addHook('onClose', async () => relay?.close())
+  const rules = openPasswordRules()
+  app.addHook('onClose', rules.close)
+  const afterReply = afterReplyOf(app)
 
   defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
     authRoutes(api, auths, app.limits.signIn)
-    const configs = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
+    const resets = passwordResetsOf({ database, security, passwords, now })
+    const accounts = accountService({ database, security, locks, passwords, rules, resets, now })
+    accountRoutes({ api, service: accounts, resets, limits: app.limits, afterReply })
+    const configs = configService({ database, config })
     configRoutes(api, configs)
+    answerCalls(api, information, informationService({ database, ...configs }))
+    joiningRoutes(api, { database, company: configs.company, rules, passwords, now }, app.limits)
     trolliesRoutes({
       api,
       trollyMutation,
@@ -119,6 +154,8 @@ export const api = async (
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
     productsRoutes(api, productsService({ database, onRestored, now }))
+    answerCalls(api, errorLog, errorLogService(relay))
+    catalogueRoutes(api, catalogue)
     answerCalls(api, favourites, favouritesService({ database }))
     faqRoutes(api, faqService({ database, now }))
     const searchList = listSearchOf(database)
@@ -128,6 +165,7 @@ export const api = async (
       activeOrders,
       activeOrdersService({ database, searchList, cards, now, limitMail: app.limits.mail }),
     )
+    answerCalls(api, stockAlerts, stockAlertsService({ database, searchList }))
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))
     answerCalls(api, paperwork, paperworkService({ database, searchList, now, printer, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))

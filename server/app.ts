@@ -6,6 +6,8 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
+import { information } from '#contract/information.ts'
+import type { PageReply } from '#domain/visitor-pages.ts'
 import { api } from './api.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -13,17 +15,23 @@ import { deleteOldRecords } from './db/idempotency-records.ts'
 import { newestMigrationInBuildMs } from './db/migrate.ts'
 import { loggedError } from './error-text.ts'
 import { deleteOldTokens } from './features/auth/auth.service.ts'
+import { deleteOldResets } from './features/auth/password-resets.repository.ts'
+import { newResetOf } from './features/auth/password-resets.ts'
 import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
+import { catalogueService } from './features/catalogue/catalogue.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configService } from './features/config/config.service.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
+import { informationService } from './features/information/information.service.ts'
 import { mailRounds } from './features/mail/mail-rounds.ts'
 import { exportWebhookOf } from './features/order-exports/export-webhook.ts'
 import { orderExportRounds } from './features/order-exports/order-export-rounds.ts'
 import { paymentRounds } from './features/payments/payment-rounds.ts'
 import { stripeWebhook } from './features/payments/stripe-webhook.ts'
 import { deleteOldSearches } from './features/product-search-analysis/product-search-analysis.service.ts'
+import { stockAlertRounds } from './features/stock-alerts/stock-alert-rounds.ts'
+import { deleteOldStockAlerts } from './features/stock-alerts/tell-of-stock.ts'
 import { argon2id, type Passwords } from './passwords.ts'
 import { pageRenderer, projectRoot } from './paths.ts'
 import { cleanUp } from './plugins/clean-up.ts'
@@ -31,6 +39,7 @@ import { connections } from './plugins/connections.ts'
 import { epochHeaders, epochOf } from './plugins/epoch.ts'
 import { answerUnreadable, errors, logController, sendError } from './plugins/errors.ts'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers.ts'
+import { sitemap } from './plugins/sitemap.ts'
 import { isAppNavigation, sendApp, staticFiles } from './plugins/static-files.ts'
 import { visitorPages } from './plugins/visitor-pages.ts'
 import { Refusal } from './routing/refusal.ts'
@@ -91,6 +100,8 @@ export const buildApp = async ({
   const headersFor = securityHeadersOf(indexHtmlOf(clientFolder), { takesCards: cards !== undefined })
   const app = Fastify({
     http: ARRIVAL,
+    // The specification writes some paths with a slash at their end, and callers leave it out.
+    routerOptions: { ignoreTrailingSlash: true },
     // plugins/connections.ts does, in the contract's shape.
     return503OnClosing: false,
     logger: withSafeErrors(log),
@@ -129,24 +140,35 @@ export const buildApp = async ({
   healthRoutes(app, health)
   await app.register(cleanUp, {
     database,
-    tasks: [deleteOldRecords, deleteOldTokens, forgetOldAttempts, deleteOldSearches],
+    tasks: [
+      deleteOldRecords,
+      deleteOldTokens,
+      deleteOldResets,
+      forgetOldAttempts,
+      deleteOldSearches,
+      deleteOldStockAlerts,
+    ],
   })
-  const { company } = configService({ database, env: config.env, cardKey: config.stripePublishableKey })
+  const configs = configService({ database, config })
+  const { company } = configs
   await app.register(mailRounds, {
     database,
     config,
     now,
+    newReset: newResetOf(database, passwords),
     companyOf: async () => {
       const { company_name, contact_email, theme } = (await company()).general
       return { name: company_name, email: contact_email, colour: theme.company_primary_colour }
     },
   })
+  await app.register(stockAlertRounds, { database, now })
   const webhook = exportWebhookOf(config)
   if (webhook !== undefined) await app.register(orderExportRounds, { database, webhook, now })
   if (cards !== undefined) {
     await app.register(paymentRounds, { database, cards, now })
     await app.register(stripeWebhook, { database, cards, now })
   }
+  const catalogue = catalogueService({ database, now })
   await app.register(api, {
     config,
     database,
@@ -155,6 +177,7 @@ export const buildApp = async ({
     version: versionOfPackage(),
     passwords,
     cards,
+    catalogue,
     onRestored,
   })
 
@@ -162,8 +185,14 @@ export const buildApp = async ({
     app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply))
     return app
   }
+  await app.register(sitemap, { catalogue, publicUrl: config.publicUrl, clientFolder })
   await app.register(staticFiles, { clientFolder })
-  const pages = existsSync(renderer) ? visitorPages({ clientFolder, renderer, company }) : undefined
+  const { get: readInformation } = informationService({ database, ...configs })
+  const repliesOf = async (path: string): Promise<PageReply[]> =>
+    path === '/information' ? [{ path: information.get.path, reply: await readInformation() }] : []
+  const pages = existsSync(renderer)
+    ? visitorPages({ clientFolder, renderer, company, repliesOf, catalogue, publicUrl: config.publicUrl })
+    : undefined
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     (await pages?.send(request, reply)) ? reply : sendApp(request, reply)
   app.get('/', sendPage)

@@ -90,6 +90,11 @@ type CommandCode =
   | 'passwords_not_writable'
   | 'not_empty'
   | 'not_demo_data'
+  | 'user_exists'
+  | 'user_unknown'
+  | 'user_on_stop'
+  | 'customer_unknown'
+  | 'last_administrator'
 
 type Code =
   | (typeof START_ERROR_CODES)[number]

@@ -120,7 +120,7 @@ export const SETTINGS = {
   publicUrl: setting<string | undefined>({
     name: 'PUBLIC_URL',
     purpose:
-      'The address that people open, such as `https://orders.example.com`. Mail links to it; unset: no links.',
+      'The address that people open, such as `https://orders.example.com`. Mail links to it, and visitors’ pages and the sitemap name it; unset: mail has no links.',
     fallback: undefined,
     parse: (text) => urlOf(text, ['http:', 'https:']),
     accepts: 'https://host',
@@ -173,6 +173,22 @@ export const SETTINGS = {
       return secrets.length <= 2 && secrets.every(isWebhookSecret) ? secrets : undefined
     },
     accepts: 'whsec_ followed by 24 to 64 bytes as base64, or two such with a blank between',
+  }),
+  seqUrl: setting<string | undefined>({
+    name: 'SEQ_URL',
+    purpose:
+      'The Seq-compatible log service that gets the failures of devices, such as `https://seq.example.com`. Unset: devices report none.',
+    fallback: undefined,
+    // fetch refuses others.
+    parse: (text) => (/\/\/[^/]*@/.test(text) ? undefined : urlOf(text, ['http:', 'https:'])),
+    accepts: 'https://host, without user and password',
+  }),
+  seqApiKey: setting<string | undefined>({
+    name: 'SEQ_API_KEY',
+    purpose: 'The key that the log service asks for. Devices do not get it.',
+    fallback: undefined,
+    parse: (text) => (/^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined),
+    accepts: 'up to 200 characters without blanks',
   }),
   logLevel: setting<LogLevel | undefined>({
     name: 'LOG_LEVEL',
@@ -231,6 +247,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
     if (count > 0 && count < names.length) wrong.push(`${names.join(', ')} must be set together`)
   }
   if (isSet('SMTP_URL') && !isSet('MAIL_FROM')) wrong.push('SMTP_URL needs MAIL_FROM')
+  if (isSet('SEQ_API_KEY') && !isSet('SEQ_URL')) wrong.push('SEQ_API_KEY needs SEQ_URL')
   if (wrong.length > 0) throw new CodedError('invalid_config', `${wrong.join('; ')}.`)
   return Object.fromEntries(values) as Config
 }

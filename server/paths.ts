@@ -5,14 +5,16 @@ import { fileURLToPath } from 'node:url'
 /** The same folders from `server/` (development, tests) and `dist/server/`. */
 export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)))
 export const isBuilt = !import.meta.url.endsWith('.ts')
-export const printWorker = join(
-  projectRoot,
-  isBuilt ? 'dist/server/print-worker.js' : 'server/features/paperwork/pdf/print-worker.ts',
-)
+export const printWorker = workerAt('print-worker', 'server/features/paperwork/pdf/print-worker.ts')
+export const passwordWorker = workerAt('password-worker', 'server/features/auth/password-worker.ts')
 export const clientFolder = join(projectRoot, 'dist/client')
 export const pageRenderer = join(projectRoot, 'dist/pages/render-page.js')
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')
 export const demoFamiliesFolder = join(projectRoot, 'server/db/demo/families')
+
+function workerAt(name: string, source: string): string {
+  return join(projectRoot, isBuilt ? `dist/server/${name}.js` : source)
+}
 
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder

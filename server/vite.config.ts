@@ -17,6 +17,9 @@ const AS_INSTALLED = [
   'ioredis',
   'nodemailer',
   'stripe',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+  '@zxcvbn-ts/language-en',
 ]
 const PROGRAMS = [
   'main',
@@ -26,8 +29,12 @@ const PROGRAMS = [
   'cli/prices',
   'cli/backup',
   'cli/restore',
+  'cli/users',
 ].map((name) => [name, `${name}.ts`])
-const PRINT_WORKER = ['print-worker', 'features/paperwork/pdf/print-worker.ts']
+const WORKERS = [
+  ['print-worker', 'features/paperwork/pdf/print-worker.ts'],
+  ['password-worker', 'features/auth/password-worker.ts'],
+]
 
 export default defineConfig({
   root,
@@ -43,7 +50,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: Object.fromEntries(
-        [...PROGRAMS, PRINT_WORKER].map(([name, file = '']) => [name, join(import.meta.dirname, file)]),
+        [...PROGRAMS, ...WORKERS].map(([name, file = '']) => [name, join(import.meta.dirname, file)]),
       ),
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
     },

@@ -26,13 +26,13 @@ export const billedFacts = (order: BilledOrder): { term: string; value: string; 
   const isCredited = billedPence !== invoicedPence
   const leftPence = payBy === 'card' ? billedPence - totals.totalPence : 0
   const rows: [string, number, boolean][] = [
-    ['Invoiced total', invoicedPence, !isCredited],
     ...(isCredited
       ? ([
+          ['Invoiced total', invoicedPence, false],
           ['Credited', billedPence - invoicedPence, false],
-          ['Billed', billedPence, true],
         ] satisfies typeof rows)
       : []),
+    ['Billed', billedPence, true],
     ...(leftPence > 0 ? ([['Charged to your account', leftPence, false]] satisfies typeof rows) : []),
     ...(leftPence < 0 ? ([['Credit on your account', -leftPence, false]] satisfies typeof rows) : []),
   ]

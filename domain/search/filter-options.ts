@@ -5,10 +5,11 @@ import {
   type FilterName,
   FLAG_SET,
   type ListFilterName,
+  withoutFilter,
 } from './filters.ts'
 import { SORT_PARAMETER, SORTS } from './sort.ts'
 
-/** Group and category are reached from a product. */
+/** Always; groups are offered within a department alone, and categories within a group. */
 export const OFFERED_FILTERS: readonly FilterName[] = [
   'department',
   'storage_type',
@@ -27,7 +28,7 @@ export type FilterCounts = {
   values: readonly FilterCount[]
 }
 
-const RECOUNTED: readonly AnyFilterName[] = [...OFFERED_FILTERS, 'template', 'advert']
+const RECOUNTED: readonly AnyFilterName[] = [...OFFERED_FILTERS, 'group', 'category', 'template', 'advert']
 
 /** A template, or an advert with its code and title. */
 export type NamedList = { id: string; name: string }
@@ -39,7 +40,10 @@ export type NamedLists = {
   adverts: readonly NamedList[] | undefined
 }
 
-/** Each filter's values are counted with all other filters kept, so that an active one shows its alternatives. */
+/**
+ * Each filter's values are counted with all other filters kept, so that an active one shows its alternatives. Only what
+ * lies within it goes with it: another department has other groups.
+ */
 export const countFilters = async (
   active: ActiveFilters,
   count: (active: ActiveFilters) => Promise<FilterCounts>,
@@ -48,7 +52,7 @@ export const countFilters = async (
   const set = RECOUNTED.filter((name) => active[name] !== undefined)
   const ofSet = await Promise.all(
     set.map(async (name) => {
-      const { values } = await count({ ...active, [name]: undefined })
+      const { values } = await count(withoutFilter(active, name))
       return values.filter(({ filter }) => filter === name)
     }),
   )
@@ -56,11 +60,14 @@ export const countFilters = async (
   return { ...counted, values: [...others, ...ofSet.flat()] }
 }
 
-/** @param active its template and advert stay even if they have no products left */
+/**
+ * @param active its template and advert stay even if they have no products left; its department and group open the next
+ * level
+ */
 export const filterOptionsOf = (
   { total, values }: FilterCounts,
   { templates, adverts }: NamedLists,
-  active: Pick<ActiveFilters, 'template' | 'advert'> = {},
+  active: Pick<ActiveFilters, 'template' | 'advert' | 'department' | 'group'> = {},
 ) => {
   const valuesOf = (name: AnyFilterName): FilterCount[] => values.filter(({ filter }) => filter === name)
   const optionsOf = (name: FilterName) => ({
@@ -119,6 +126,8 @@ export const filterOptionsOf = (
     },
     suitable_for: optionsOf('suitable_for'),
     department: optionsOf('department'),
+    ...(active.department !== undefined && { group: optionsOf('group') }),
+    ...(active.group !== undefined && { category: optionsOf('category') }),
   }
 }
 

@@ -45,6 +45,18 @@ export const filterWordsOf = (product: Searchable): string[] =>
 export type AnyFilterName = FilterName | ListFilterName
 export type ActiveFilters = Partial<Record<AnyFilterName, string | undefined>>
 
+const WITHIN: Partial<Record<AnyFilterName, readonly AnyFilterName[]>> = {
+  department: ['group', 'category'],
+  group: ['category'],
+}
+
+/** A department's groups and categories go with it. */
+export const withoutFilter = (active: ActiveFilters, name: AnyFilterName): ActiveFilters => {
+  const others: ActiveFilters = { ...active }
+  for (const each of [name, ...(WITHIN[name] ?? [])]) delete others[each]
+  return others
+}
+
 export const wantedFilterWords = (active: ActiveFilters): string[] =>
   FILTER_NAMES.flatMap((name) => {
     const value = active[name]

@@ -3,6 +3,7 @@ import { mayStillChange, type OrderStatus } from '#domain/order.ts'
 import { deliveryChoiceOf } from '#domain/trolly.ts'
 import type { BeyondOrder, OrderToChange } from './closed-order.ts'
 import { cameTooLate, movedToNewTrolly, type TooLate } from './decide.ts'
+import { heldReason, type OrderTold, orderIn } from './held-reason.ts'
 import type { Decision } from './line-view.ts'
 import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
 import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
@@ -163,9 +164,6 @@ export const heldWords = (refusal: Refusal, queue: readonly QueuedOperation[], n
   }
 }
 
-export const heldReason = (refusal: Refusal): string =>
-  HELD[refusal.code]?.(orderIn(refusal)?.orderNo) ?? refusal.message
-
 const tooLateText = ({ product_no, quantity, wanted }: TooLate, nameOf: NameOf): string => {
   const here = wanted === 0 ? 'removed it' : `changed it to ${wanted}`
   return `The order has ${quantity} ${nameOf(product_no)}; you had ${here}.`
@@ -178,20 +176,6 @@ const MISSING = {
   device: (quantity: number) => `${isOrAre(quantity)} only on this device`,
   newTrolly: () => 'can move to a new trolly',
 }
-
-const HELD: Record<string, (orderNo: string | undefined) => string> = {
-  checked_out: (orderNo) =>
-    orderNo === undefined
-      ? 'This trolly was ordered on another device.'
-      : `This trolly was ordered as ${orderNo} on another device.`,
-  trolly_deleted: () => 'This trolly was deleted on another device.',
-  trolly_not_found: () => 'This trolly no longer exists.',
-}
-
-type OrderTold = { orderNo: string; lines: { product_no: string; quantity: number }[] }
-
-const orderIn = ({ reply }: Refusal): OrderTold | undefined =>
-  (reply as { order?: OrderTold } | undefined)?.order
 
 const movedLines = (queue: readonly QueuedOperation[], ordered: OrderTold['lines']) =>
   movedToNewTrolly({ queue, ordered, create: NO_CREATE }).flatMap((operation) =>

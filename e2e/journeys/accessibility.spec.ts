@@ -41,7 +41,7 @@ test('at double text size everything stays in view and a line can be changed', a
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
 
   for (const [path, shown] of [
-    ['/home', page.getByRole('list', { name: 'Open trollies' })],
+    ['/home', page.getByRole('region', { name: 'Current trolly' })],
     [`/orders/create/search-${id}?q=cream`, shop.rows().first()],
     [`/orders/create/search/checkout-${id}`, page.getByRole('button', { name: 'Place order' })],
     ['/orders', page.getByRole('list', { name: 'Open trollies' })],

@@ -164,7 +164,7 @@ test('an order is delivered to a new address and the next is collected, using on
   await test.step('another order is a collection', async () => {
     await keys.tabTo(page.getByRole('link', { name: 'Back to home' }), 2)
     await keys.press('Enter')
-    await keys.tabTo(button('Start shopping'), 12)
+    await keys.tabTo(button('Start shopping'), 24)
     await keys.press('Enter')
     const field = page.getByRole('searchbox', { name: 'Search products' })
     if (isMobile) await keys.tabTo(field, 2)

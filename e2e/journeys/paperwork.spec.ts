@@ -9,7 +9,11 @@ test('an invoice is opened, then opened again offline', { tag: '@day' }, async (
   const press = (control: Locator) => (hasTouch ? control.tap() : control.click())
   await new Shop(page).signIn()
   await page.goto('/orders')
-  await press(page.getByRole('link', { name: 'Invoices', exact: true }))
+  // Three of the pages below Orders are segments; a phone has the others under "More".
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  if (await more.isVisible()) await press(more)
+  await press(page.getByRole('link', { name: 'Invoices', exact: true }).locator('visible=true'))
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices and statements' })).toBeVisible()
   await expect(page.getByText('Balance', { exact: true })).toBeVisible()
   const row = invoices(page).first()

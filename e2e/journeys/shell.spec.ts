@@ -108,7 +108,9 @@ test.describe('when the trolly does not exist', () => {
     expect((await link.boundingBox())?.height).toBeLessThan(60)
   })
 
-  test('the illustration of the not-found page uses the company’s colour', async ({ page }) => {
+  test('the black of the not-found page’s animation is recoloured to the company’s primary colour', async ({
+    page,
+  }) => {
     await page.goto('/no-such-page')
     const black = page.locator('[stroke="rgb(0,0,0)"]')
     await expect(black.first()).toBeAttached()
@@ -149,6 +151,24 @@ test('the install offer has its buttons on one line, or is one more item of the 
     )
     const [install, other] = await Promise.all(icons)
     expect(Math.abs((install?.x ?? 0) - (other?.x ?? 99))).toBeLessThan(2)
+  }
+})
+
+test('below 1280 px the menu is a bar at the foot, and from there on it is at the side', async ({ page }) => {
+  const shop = new Shop(page)
+  await shop.signIn()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  for (const [width, isDesk] of [
+    [1279, false],
+    [1280, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(async () => {
+        const box = await menu.boundingBox()
+        return box && [box.height > 400, box.y > 400]
+      })
+      .toEqual([isDesk, !isDesk])
   }
 })
 

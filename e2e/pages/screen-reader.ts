@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { findVisitorTitle } from '#domain/visitor-pages.ts'
 
 /**
  * A screen reader's view: the accessibility tree and live-region announcements. Listens from the first page on; a region counts
@@ -15,11 +16,12 @@ export class ScreenReader {
     return new ScreenReader(page)
   }
 
-  /** The page's heading and title agree, and its landmarks are there. */
+  /** The page's heading and title agree, where the title is not told to search engines, and its landmarks are there. */
   async expectPage(name: string | RegExp, { signedIn = true } = {}): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveAccessibleName(name)
-    await expect(this.page).toHaveTitle(`${await heading.textContent()} · Trolly`)
+    const known = findVisitorTitle(new URL(this.page.url()).pathname)
+    await expect(this.page).toHaveTitle(`${known ?? (await heading.textContent())} · Trolly`)
     await expect(this.page.getByRole('main')).toHaveCount(1)
     await expect(this.page.getByRole('banner')).toHaveCount(1)
     if (signedIn) await expect(this.page.getByRole('button', { name: /^Ordering for / })).toBeVisible()

@@ -38,8 +38,10 @@ const cutOff = (): string[] => {
       // Words for screen readers alone, and what scrolls.
       if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') return null
       if (position === 'fixed' || at === document.body) return null
-      // A product row leaves out what has no room on two lines, at any spacing: the code, then the pack. The product's page has both.
-      if (at.closest('[data-row]') && at.matches('[class*="words"]')) return null
+      // In a product row the brand, the pack and a desk's name end in dots where they have no room, at any spacing. The row's title
+      // has the brand and the name, and the product's page all of them.
+      if (at.closest('[data-row]') && at.matches('[class*="brand"], [class*="pack"], [class*="name"]'))
+        return null
       if (overflowX === 'hidden' || overflowX === 'clip') return at
     }
     return null

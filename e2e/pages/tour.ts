@@ -17,6 +17,11 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
       await openPage(page, `/${name}`)
       await stop(name === 'nowhere' ? 'not-found' : name)
     }
+    await openPage(page, '/product-catalogue')
+    await stop('public-catalogue')
+    await page.getByRole('list', { name: 'Products found' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'Allergens' })).toBeVisible()
+    await stop('public-product')
   },
 
   shopping: async (page, stop) => {
@@ -40,6 +45,9 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await stop('nothing-found')
     await openPage(page, `/orders/create/search/product-${code}?trolly=${trollyId}`)
     await stop('product')
+    await page.goto('/other/product-catalogue')
+    await expect(shop.rows().first()).toBeVisible()
+    await stop('catalogue')
     await page.goto('/orders/favourites')
     await expect(shop.rows()).toHaveCount(2)
     await stop('favourites')

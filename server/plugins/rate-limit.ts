@@ -3,20 +3,30 @@ import rateLimitPlugin, { type FastifyRateLimitStore, normalizeIP } from '@fasti
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Redis } from 'ioredis'
-import { MINUTE_MS } from '#domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 
 /**
- * Per minute. 30 phones of a depot share an address, and 200 calls each far exceeds their need. A batch's operations
- * count one by one for the user alone, so that a day offline goes through and a depot's do not add up. Sign-ins cost a
- * hash: 30 phones may each sign in twice. Mail that people ask for is theirs to read.
+ * Per minute, unless WINDOWS_MS says otherwise. 30 phones of a depot share an address, and 200 calls each far exceeds
+ * their need. A batch's operations count one by one for the user alone, so that a day offline goes through and a depot's do
+ * not add up. Sign-ins cost a hash: 30 phones may each sign in twice. Mail that people ask for is theirs to read; a request
+ * for a new password may name anybody's address.
  */
 export const LIMITS = {
   address: 6_000,
   user: 1_200,
   signInAddress: 60,
   mail: 20,
+  /** Batches, of which a device makes one in two seconds at most. */
+  errorLog: 60,
+  forgotPassword: 10,
+  /** Requests for an account and postcodes looked up: an office types slower. */
+  joining: 30,
+  /** In an hour, since each may tell whether an address is known. */
+  registration: 10,
 }
+
+const WINDOWS_MS: Partial<Record<keyof typeof LIMITS, number>> = { registration: HOUR_MS }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,6 +43,10 @@ export type Limits = {
   byUser: Limit
   signIn: Limit
   mail: Limit
+  errorLog: Limit
+  forgotPassword: Limit
+  joining: Limit
+  registration: Limit
 }
 
 export type RateLimitOptions = {
@@ -50,7 +64,7 @@ export const rateLimit = fp(
       if (factor === 0) return async () => {}
       const options = {
         max: LIMITS[name] * factor,
-        timeWindow: MINUTE_MS,
+        timeWindow: WINDOWS_MS[name] ?? MINUTE_MS,
         keyGenerator: (request: FastifyRequest) => `${name}:${keyOf(request)}`,
       }
       const countLocal = createLocal(options)
@@ -75,6 +89,10 @@ export const rateLimit = fp(
       byUser: limit('user', (request) => request.requireCaller().userId),
       signIn: limit('signInAddress', networkOf),
       mail: limit('mail', (request) => request.requireCaller().userId),
+      errorLog: limit('errorLog', networkOf),
+      forgotPassword: limit('forgotPassword', networkOf),
+      joining: limit('joining', networkOf),
+      registration: limit('registration', networkOf),
     })
   },
   { name: 'rate-limit' },

@@ -39,7 +39,7 @@ export const defineApi = (
 ): void => {
   const turns = turnsOf({ connections: database.$client.options.max })
   // The same router as Fastify's, so that an address means the same in a batch. Schemas bound its parameters.
-  const batched = findMyWay({ maxParamLength: Number.POSITIVE_INFINITY })
+  const batched = findMyWay({ maxParamLength: Number.POSITIVE_INFINITY, ignoreTrailingSlash: true })
   const methods = new Map<string, Method[]>()
   const note = ({ method, path }: Endpoint): void => {
     methods.set(path, [...(methods.get(path) ?? []), method])

@@ -5,8 +5,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
  * How many bytes the body of a call may have: what its schema can fill, so that nobody makes the server read and check more.
  * A body that is larger cannot be valid.
  */
-export const bodyLimitOf = ({ access, body, bodyBytesMax = MOST_BYTES }: Endpoint): number => {
-  const most = access === 'anyone' ? ANYONE_BYTES : bodyBytesMax
+export const bodyLimitOf = ({ access, body, bodyBytesMax }: Endpoint): number => {
+  const most = bodyBytesMax ?? (access === 'anyone' ? ANYONE_BYTES : MOST_BYTES)
   return Math.min(most, body === undefined ? LEAST_BYTES : LEAST_BYTES + Math.ceil(SPACES * bytesOf(body)))
 }
 

@@ -51,6 +51,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   wrong_credentials: 'The e-mail address or the password is wrong.',
   forbidden: 'Your account may not do this.',
   may_not_order: 'Your account may not place orders.',
+  password_change_required: 'Choose a password of your own to continue.',
   cash_accounts_only: 'Only cash accounts have delivery addresses. We deliver to your account’s address.',
   not_found: 'There is nothing at this address.',
   customer_not_found: 'We couldn’t find that account.',
@@ -62,9 +63,11 @@ const MESSAGES: Record<ErrorCode, string> = {
   order_not_confirmed:
     'We can’t send a confirmation: this order is unpaid, or has been changed or cancelled.',
   order_handed_over: 'The order system already has this order, so it stays marked as exported.',
+  last_administrator: 'You are the only administrator. Make somebody else one first.',
   card_order: 'An order paid by card can’t be changed. Cancel it and order again.',
   order_closed:
     'The cut-off has passed or the order is being picked: it can no longer be changed or cancelled.',
+  session_not_found: 'We couldn’t find that device.',
   document_not_found: 'We couldn’t find that document.',
   too_many_documents: 'That is too many documents for one file. Choose a shorter period.',
   template_not_found: 'We couldn’t find that template.',
@@ -88,10 +91,18 @@ const MESSAGES: Record<ErrorCode, string> = {
   quantity_out_of_range: 'That quantity is over the maximum for one product.',
   too_many_lines: 'This trolly is full. Start another one.',
   not_served: 'We don’t deliver to that postcode.',
+  registration_refused:
+    'We couldn’t open an account with these details. If you already have one, sign in or set a new password; otherwise call us.',
+  cash_accounts_closed: 'Accounts can’t be opened online at the moment. Ask for a trade account or call us.',
   too_slow: 'That search takes too long. Try fewer or longer words.',
   customer_required: 'Choose an account: we can’t tell which one this is for.',
   cards_not_accepted: 'We don’t take cards for this order. Choose another way to pay.',
   too_many_items: 'A template holds up to 500 products.',
+  password_refused: 'This password is easy to guess. Choose another.',
+  wrong_password: 'Your current password is wrong.',
+  // Verbatim, from the specification's section 8.
+  reset_refused:
+    'There was an error resetting your password. If you have recieved multiple Password Reset emails then please ensure you follow the link in the latest one you have recieved.',
   locked: 'Too many wrong passwords. Please wait before you try again.',
   not_run: 'Not attempted, because an earlier change failed.',
   epoch_changed: 'The server was restored from a backup. Reload, then check your changes.',

@@ -8,6 +8,7 @@ import {
   type ReplyOf,
 } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
+import { noteFailedCall } from './failures.ts'
 import { messageOf, NO_DATA_MESSAGE, saysSignedOut, UNEXPECTED_MESSAGE } from './messages.ts'
 import { noteOutdated, OUTDATED_STATUS } from './outdated.ts'
 import { type Pause, pausedError } from './pause.ts'
@@ -88,6 +89,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
       // A reply cut off midway counts as none.
       const error = cause instanceof ApiError ? cause : noAnswer()
       error.path = endpoint.path
+      noteFailedCall(endpoint, error)
       if (error.reachedServer || !input.signal?.aborted) ports.onContact?.(error.reachedServer)
       if (error.status === 401 || saysSignedOut(error.reply)) {
         // A wrong password is 401 too, but sends no token.

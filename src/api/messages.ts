@@ -2,7 +2,7 @@ import { OperationRefused } from '#domain/trollies/append.ts'
 import { REFUSED_TEXT } from '#domain/trollies/words.ts'
 import { ApiError } from './api-error.ts'
 
-/** Turns failed replies into words (specification, section 8, "Message choice, in order"). */
+/** Turns failed replies into words by the table at the end of this file. */
 export const messageOf = (data: unknown): string => {
   const row = CHOICES.find(({ when }) => when(data))
   return row ? row.text(data as never) : String(data)
@@ -60,10 +60,13 @@ const STORAGE_ERRORS = [
 const has = (data: unknown, field: string): boolean =>
   typeof data === 'object' && data !== null && Boolean((data as Record<string, unknown>)[field])
 
+const isFilled = (list: unknown): boolean => Array.isArray(list) && list.length > 0
+
+/** Specification, section 8, "Message choice, in order": the first row that applies. The last choice is the value as text. */
 const CHOICES: { when: (data: unknown) => boolean; text: (data: never) => string }[] = [
   { when: (data) => data === undefined || data === null || data === '', text: () => NO_DATA_MESSAGE },
   {
-    when: (data) => has(data, 'messages') && Array.isArray((data as { messages: unknown }).messages),
+    when: (data) => has(data, 'messages') && isFilled((data as { messages: unknown }).messages),
     text: ({ messages }: { messages: unknown[] }) => messages.join(', '),
   },
   {

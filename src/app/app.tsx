@@ -20,7 +20,7 @@ import { VisitorTree } from './visitor/visitor-tree.tsx'
 
 type AppProps = {
   routes: readonly Route[]
-  sessions: Pick<Sessions, 'get' | 'subscribe' | 'signIn'>
+  sessions: Pick<Sessions, 'get' | 'subscribe' | 'signIn' | 'signUp'>
   api: ApiClient
   replies: QueryClient
   /** Absent on the server. */
@@ -50,7 +50,7 @@ function Trees({ routes, sessions, api, updates }: AppProps) {
   return (
     <ThemeProvider company={useCompany()?.theme}>
       {side.status === 'signed-out' ? (
-        <VisitorTree side={side} signIn={sessions.signIn} api={api}>
+        <VisitorTree side={side} sessions={sessions} api={api}>
           {page}
         </VisitorTree>
       ) : (

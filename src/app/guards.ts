@@ -33,7 +33,7 @@ type GuardedVisit = {
 export function guard({ route, target, state, session }: GuardedVisit): Redirect | undefined {
   const { user } = session
   if (route.access === 'anon' || route.path === SIGN_IN) {
-    return user && { to: findReturn(state, user.id) ?? HOME }
+    return user && { to: findReturn(state, user.id) ?? memberPageOf(target) }
   }
   if (route.access !== 'user') return undefined
   if (!user) {
@@ -45,6 +45,13 @@ export function guard({ route, target, state, session }: GuardedVisit): Redirect
   const isAllowed = route.path === UNAUTHORISED || user.acl_routes_available.includes(route.path)
   return isAllowed ? undefined : { to: UNAUTHORISED }
 }
+
+/** A link to a product leads to the same product with its price. */
+const memberPageOf = (target: string): string =>
+  target.startsWith(PUBLIC_PRODUCT) ? `${PRODUCT}${target.slice(PUBLIC_PRODUCT.length)}` : HOME
+
+const PUBLIC_PRODUCT = '/product-catalogue/product-'
+const PRODUCT = '/orders/create/search/product-'
 
 const returnState = (returnTo: string, { lastUserId }: PageSession): ReturnState =>
   lastUserId === undefined ? { returnTo } : { returnTo, returnFor: lastUserId }

@@ -1,4 +1,6 @@
 import {
+  IconBell,
+  IconCategory,
   IconFileText,
   IconHelp,
   IconHistory,
@@ -92,6 +94,7 @@ const PAGE_ICONS: Readonly<Record<string, TablerIcon>> = {
   '/orders/history': IconHistory,
   '/orders/templates': IconListDetails,
   '/orders/favourites': IconStar,
+  '/orders/stock-alerts': IconBell,
   '/accounts/copy-invoice-statement': IconFileText,
 }
 
@@ -120,6 +123,10 @@ const itemsUnder = (under: Place['under'], icon: TablerIcon): NavigationItem[] =
   linksUnder(ROUTES, under).map((link) => ({ ...link, icon }))
 
 const GROUPS: readonly NavigationGroup[] = [
+  {
+    label: 'Products',
+    items: [{ label: 'Catalogue', to: '/other/product-catalogue', icon: IconCategory }],
+  },
   {
     label: 'Account',
     items: [

@@ -19,7 +19,7 @@ export const ROUTES: readonly Route[] = [
   member('/auth/maintenance', () => import('#src/screens/auth/maintenance.tsx'), 'bare'),
   member('/auth/unauthorised', () => import('#src/screens/auth/unauthorised.tsx')),
 
-  member('/other/product-catalogue', undefined, 'catalogue'),
+  member('/other/product-catalogue', () => import('#src/screens/other/product-catalogue.tsx'), 'catalogue'),
   member('/other/account', () => import('#src/screens/other/account.tsx')),
   member('/other/faq', () => import('#src/screens/other/faq.tsx')),
   member('/other/settings', () => import('#src/screens/other/settings.tsx')),
@@ -41,6 +41,10 @@ export const ROUTES: readonly Route[] = [
   at(
     { under: '/orders', label: 'Favourites' },
     member('/orders/favourites', () => import('#src/screens/orders/favourites.tsx')),
+  ),
+  at(
+    { under: '/orders', label: 'Stock alerts' },
+    member('/orders/stock-alerts', () => import('#src/screens/orders/stock-alerts.tsx')),
   ),
   at(
     { under: '/orders', label: 'Invoices' },

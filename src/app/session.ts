@@ -1,6 +1,8 @@
 import { createSafeContext } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { auth } from '#contract/auth.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { joining } from '#contract/joining.ts'
 import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import type { Forced } from '#src/device/device.ts'
@@ -34,6 +36,8 @@ export type Sessions = Pick<Store<AppSession>, 'get' | 'subscribe'> & {
   restore: () => Promise<void>
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply …; ChunkLoadError */
   signIn: (credentials: { email: string; password: string }) => Promise<User>
+  /** Opens a cash account. @throws ApiError: registration_refused, not_served, password_refused …; ChunkLoadError */
+  signUp: (body: BodyOf<typeof joining.registerCash>) => Promise<User>
 }
 
 export type SessionsPorts = {
@@ -114,6 +118,14 @@ export const createSessions = (ports: SessionsPorts): Sessions => {
     await open(true)
   }
 
+  const begin = async (ask: () => Promise<Session>): Promise<User> => {
+    const [session, { keepSession }] = await Promise.all([ask(), loadMember()])
+    await Promise.race([keepSession(session).catch(log), after(KEPT_WITHIN_MS)])
+    storeSession(storage, session)
+    await open(false)
+    return session.user
+  }
+
   events.addEventListener('storage', (event) => {
     if ((event as StorageEvent).key === SESSION_KEYS.token) open(false).catch(log)
   })
@@ -122,15 +134,11 @@ export const createSessions = (ports: SessionsPorts): Sessions => {
     get: side.get,
     subscribe: side.subscribe,
     restore,
-    signIn: async (credentials) => {
-      const [session, { keepSession }] = await Promise.all([
-        api.call(auth.signIn, { body: credentials }),
-        loadMember(),
-      ])
-      await Promise.race([keepSession(session).catch(log), after(KEPT_WITHIN_MS)])
-      storeSession(storage, session)
-      await open(false)
-      return session.user
+    signIn: (body) => begin(() => api.call(auth.signIn, { body })),
+    // A script that cannot load must not leave an account behind that nobody is told of.
+    signUp: async (body) => {
+      const [{ joining }] = await Promise.all([import('#contract/joining.ts'), loadMember()])
+      return begin(() => api.call(joining.registerCash, { body }))
     },
   }
 }

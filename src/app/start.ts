@@ -1,11 +1,14 @@
 import { findRoute } from '#domain/route-match.ts'
+import type { PageReply } from '#domain/visitor-pages.ts'
 import { createApiClient } from '#src/api/client.ts'
-import { PUBLIC_REPLIES, queryKeys } from '#src/api/query-keys.ts'
+import { noteError, noteFailure, reportFailuresTo } from '#src/api/failures.ts'
+import { PUBLIC_REPLIES, queryKeys, replyKey } from '#src/api/query-keys.ts'
 import type { SessionState } from '#src/device/device.ts'
 import { captureInstallPrompt } from '#src/features/install/install-prompt.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { startUpdates } from '#src/features/updates/updates.ts'
+import { findSession } from '#src/store/device/session.ts'
 import { readSessionRows } from '#src/store/device/session-rows.ts'
 import { webStorage } from '#src/store/device/web-storage.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -13,7 +16,7 @@ import { watchEndedSessions } from './ended-sessions.ts'
 import { openReplies } from './replies.ts'
 import { ROUTES } from './routes.tsx'
 import { createSessions } from './session.ts'
-import { isProduction, watchUncaughtErrors } from './uncaught-errors.ts'
+import { isProduction, takesErrors, watchUncaughtErrors } from './uncaught-errors.ts'
 
 export type Started = Awaited<ReturnType<typeof startApp>>
 
@@ -35,6 +38,8 @@ export async function startApp(parts = PARTS) {
   const company = document.getElementById('company')?.textContent
   // The server's rendered page can only be hydrated with the same data.
   if (company) replies.setQueryData(queryKeys.config(), JSON.parse(company))
+  const known = JSON.parse(document.getElementById('replies')?.textContent || '[]') as PageReply[]
+  for (const { path, asked, reply } of known) replies.setQueryData(replyKey({ path }, asked), reply)
   const sessions = createSessions({
     storage: webStorage('localStorage'),
     events: window,
@@ -47,6 +52,17 @@ export async function startApp(parts = PARTS) {
     const side = sessions.get()
     return side.status === 'signed-in' ? side.member.device.session.get() : side
   }
+
+  reportFailuresTo((failure) => {
+    if (takesErrors(replies) === false) return
+    const about = aboutPage(session())
+    const stored = findSession(webStorage('localStorage'))
+    const secrets = stored ? [stored.token, stored.user.email, stored.user.username] : []
+    loadErrorLog(() => takesErrors(replies)).then(
+      (report) => report(failure, { about, secrets }),
+      () => {},
+    )
+  })
 
   // Account type NW and non-production show developers' messages (specification, sections 4 and 8).
   const showsDetail = (): boolean => {
@@ -61,8 +77,16 @@ export async function startApp(parts = PARTS) {
   // Before the device, which may be slow or fail: the install offer comes once, and a newer build may fix the failure.
   const installPrompt = captureInstallPrompt(window)
   const updates = parts.startUpdates({
-    workerErrors: (errors) => errors.forEach(logError),
-    error: (code, error) => logError({ code, error }),
+    workerErrors: (errors) => {
+      for (const { buildId, ...error } of errors) {
+        console.error({ buildId, ...error })
+        noteFailure({ level: 'Error', build: buildId, ...error })
+      }
+    },
+    error: (code, error) => {
+      console.error({ code, error })
+      noteError(error, code)
+    },
     warning: (code, error) => console.warn({ code, error }),
   })
 
@@ -102,4 +126,26 @@ async function fetchFirstScreen(pathname: string): Promise<void> {
 
 function logError(error: unknown): void {
   console.error(error)
+  noteError(error)
+}
+
+type ErrorLog = ReturnType<typeof import('#src/api/error-log.ts').createErrorLog>
+let errorLog: Promise<ErrorLog> | undefined
+
+/** Loaded with the first failure, since most visits have none (budget: an open trolly's script). */
+const loadErrorLog = (isOn: () => boolean | undefined): Promise<ErrorLog> => {
+  errorLog ??= import('#src/api/error-log.ts').then(({ createErrorLog }) =>
+    createErrorLog({ isOn, now: Date.now }),
+  )
+  return errorLog
+}
+
+/** The page, browser, build and user of a failure. */
+function aboutPage(state: SessionState) {
+  return {
+    route: findRoute(ROUTES, window.location.pathname)?.route.path ?? 'none',
+    browser: navigator.userAgent.slice(0, 400),
+    build: document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development',
+    ...(state.status === 'signed-in' && { userId: state.user.id, accountType: state.user.account_type }),
+  }
 }

@@ -35,7 +35,14 @@ export function watchUncaughtErrors({ window, showsDetail, log, show }: Uncaught
 }
 
 /** From the build and the server's last reply (kept for an offline start); production until the server has replied. */
-export const isProduction = (replies: QueryClient): boolean => {
-  const told = replies.getQueryData<Partial<CompanyConfig>>(queryKeys.config())
-  return import.meta.env.PROD && (told?.app_env ?? PRODUCTION) === PRODUCTION
+export const isProduction = (replies: QueryClient): boolean =>
+  import.meta.env.PROD && (toldConfig(replies)?.app_env ?? PRODUCTION) === PRODUCTION
+
+/** undefined until the server has replied. */
+export const takesErrors = (replies: QueryClient): boolean | undefined => {
+  const told = toldConfig(replies)
+  return told && told.error_log === true
 }
+
+/** A kept reply may be an earlier server's. */
+const toldConfig = (replies: QueryClient) => replies.getQueryData<Partial<CompanyConfig>>(queryKeys.config())

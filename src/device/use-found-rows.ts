@@ -8,6 +8,7 @@ type Page<Row> = { data: readonly Row[]; total: number; pageLength: number }
 export const useFoundRows = <Row, Reply extends Page<Row>>(
   queryKey: QueryKey,
   ask: (calling: { signal: AbortSignal }) => Promise<Reply & Page<Row>>,
+  { isReadOnOpening = false } = {},
 ): { rows: FoundRows<Row>; reply: Reply | undefined } => {
   const query = useQuery({
     queryKey,
@@ -15,6 +16,7 @@ export const useFoundRows = <Row, Reply extends Page<Row>>(
     // A person opened this: a server that asks to wait signs them out (src/app/replies.ts).
     meta: { opened: true },
     placeholderData: keepPreviousData,
+    refetchOnMount: isReadOnOpening ? 'always' : true,
   })
   const { data, isPlaceholderData, isError, error, dataUpdatedAt, refetch } = query
   return {

@@ -2,10 +2,10 @@ import { lazy, memo, Suspense } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { awaitsPayment } from '#domain/known-orders.ts'
 import { Adverts, useAdverts } from '#src/features/adverts/adverts.tsx'
+import { AnnouncementBanner } from '#src/features/company/announcement-banner.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
-import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { OtherActiveOrders } from '#src/features/delivery/other-active-orders.tsx'
 import { useArrivingOrders } from '#src/features/delivery/use-arriving-orders.ts'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
@@ -22,17 +22,20 @@ import {
   StartShopping,
   useOpenSearch,
 } from '#src/features/trolly/open-trollies/start-shopping.tsx'
+import { TrollyCard } from '#src/features/trolly/open-trollies/trolly-card.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
-import type { TrollySummary } from '#src/features/trolly/open-trollies/use-open-trollies.ts'
+import { useOpenTrollies } from '#src/features/trolly/open-trollies/use-open-trollies.ts'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
 import { progressOf } from '#src/features/trolly/progress-of.ts'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
+import card from '#src/ui/layout/card.module.css'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
-import { WordedProgress } from '#src/ui/status/progress-bar.tsx'
+import { LoadingRows, ProductSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { useHasColumns } from '#src/ui/theme/use-media.ts'
 import styles from './home.module.css'
 
 export function Screen() {
@@ -48,54 +51,76 @@ const UsualProducts = lazy(async () => ({
   default: (await import('#src/features/search/results/usual-products.tsx')).UsualProducts,
 }))
 
+/** Lazy for the same reason. */
+const BackInStock = lazy(async () => ({
+  default: (await import('#src/screens/back-in-stock.tsx')).BackInStock,
+}))
+
 type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 
+/** A phone has one column: the day, the trolly, the usual products, then all that can wait. A desk has the trolly and the rest beside them. */
 function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   const { customer, deliveryDay, trolly } = orderingFor
-  const { trollyId } = useTrollyToFill(orderingFor)
+  const { trollyId, openId } = useTrollyToFill(orderingFor)
   const orders = useArrivingOrders(customer.id)
   const { adverts, late } = useAdverts(customer.priceListId)
   const openSearch = useOpenSearch(orderingFor)
   const openAdvert = (code: string) => openSearch(`?${new URLSearchParams({ advert: code })}`)
+  const hasColumns = useHasColumns()
+  const toFill = (
+    <div className={styles.toFill}>
+      {openId === undefined ? (
+        <div className={`${card.card} ${styles.start}`}>
+          <StartShopping orderingFor={orderingFor} />
+        </div>
+      ) : (
+        <TrollyToFill customer={customer} trollyId={openId} />
+      )}
+    </div>
+  )
   return (
     <>
+      <AnnouncementBanner />
       <MayOrderNote orderingFor={orderingFor} />
-      <PageHeader
-        title={customer.name}
-        detail={[customer.id, customer.town].filter(Boolean).join(' · ')}
-        titleInBar
-      />
+      <PageHeader title={customer.name} titleInBar />
+      <News trollyId={trollyId} />
       <div className={styles.columns}>
-        {/* A section, so that the focus stays in it when the days on offer give way to the one chosen. */}
-        <section className={styles.day}>
-          <DeliveryDay
-            customerId={customer.id}
-            deliveryDay={deliveryDay}
-            action={<StartShopping orderingFor={orderingFor} />}
-          />
+        <div className={styles.main}>
+          {/* A section, so that the focus stays in it when the days on offer give way to the one chosen. */}
+          <section className={styles.day} data-under={hasColumns ? undefined : true}>
+            <DeliveryDay customerId={customer.id} deliveryDay={deliveryDay} trolly={trolly} />
+          </section>
+          {hasColumns ? null : toFill}
+          <Usual trollyId={trollyId} />
           <Adverts adverts={adverts} onOpen={openAdvert} />
-        </section>
-        <div className={styles.trollies}>
+          {hasColumns ? <Adverts adverts={late} onOpen={openAdvert} /> : null}
+        </div>
+        <div className={styles.aside}>
+          {hasColumns ? toFill : null}
+          <Arriving orders={orders} />
           <Section
-            title="Open trollies"
+            title={openId === undefined ? 'Open trollies' : 'Other trollies'}
             flush
             action={<NewTrolly orderingFor={orderingFor} variant="subtle" />}
           >
-            <OpenTrollies customer={customer} currentId={trolly?.id ?? null} />
+            <OpenTrollies customerId={customer.id} currentId={trolly?.id ?? null} without={openId} />
           </Section>
+          <Recent customer={customer} />
         </div>
-        <div className={styles.arriving}>
-          <Arriving orders={orders} />
-        </div>
-        <Usual trollyId={trollyId} />
-        <Recent customer={customer} />
       </div>
-      <Adverts adverts={late} onOpen={openAdvert} />
+      {hasColumns ? null : <Adverts adverts={late} onOpen={openAdvert} />}
     </>
   )
 }
 
 // Memoised because none of it depends on the chosen day (budget: a tapped day while products load).
+
+const TrollyToFill = memo(function TrollyToFill(props: { customer: Customer; trollyId: string }) {
+  const { customer, trollyId } = props
+  const { trollies } = useOpenTrollies(customer.id)
+  const summary = trollies.find(({ trolly }) => trolly.id === trollyId)
+  return <TrollyCard summary={summary} progress={summary && progressOf(summary, customer)} />
+})
 
 const Arriving = memo(function Arriving({ orders }: { orders: ReturnType<typeof useArrivingOrders> }) {
   return (
@@ -106,31 +131,16 @@ const Arriving = memo(function Arriving({ orders }: { orders: ReturnType<typeof 
   )
 })
 
-const OpenTrollies = memo(function OpenTrollies(props: { customer: Customer; currentId: string | null }) {
-  const { customer, currentId } = props
-  return (
-    <TrollyList
-      customerId={customer.id}
-      currentId={currentId}
-      renderProgress={(summary) => <TrollyProgress summary={summary} customer={customer} />}
-    />
-  )
-})
+const OpenTrollies = memo(TrollyList)
 
-function TrollyProgress({ summary, customer }: { summary: TrollySummary; customer: Customer }) {
-  const progress = progressOf(summary, customer)
-  const orderBy = orderByOf(summary.trolly)
-  return (
-    <>
-      {progress ? <WordedProgress {...progress} /> : null}
-      {orderBy ? <p className={styles.cutOff}>{orderBy}</p> : null}
-    </>
-  )
-}
+const News = memo(function News({ trollyId }: { trollyId: string | undefined }) {
+  const trolly = useTrolly(trollyId ?? '').value
+  return <Suspense>{trolly ? <BackInStock trolly={trolly} /> : null}</Suspense>
+})
 
 const Usual = memo(function Usual({ trollyId }: { trollyId: string | undefined }) {
   const trolly = useTrolly(trollyId ?? '').value
-  return <div className={styles.usual}>{trolly ? <UsuallyBought trolly={trolly} /> : null}</div>
+  return trolly ? <UsuallyBought trolly={trolly} /> : null
 })
 
 /** The search page, to which “All products” leads, begins with more of them. */
@@ -144,16 +154,16 @@ function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
   const marks = useFavouriteMarks(view)
   if (!usual.value?.length) return null
   return (
-    <Suspense>
-      <Section
-        title="You usually buy"
-        flush
-        action={
-          <ButtonLink variant="subtle" compact to={`/orders/create/search-${view.id}`}>
-            All products
-          </ButtonLink>
-        }
-      >
+    <Section
+      title="You usually buy"
+      flush
+      action={
+        <ButtonLink variant="subtle" compact to={`/orders/create/search-${view.id}`}>
+          All products
+        </ButtonLink>
+      }
+    >
+      <Suspense fallback={<LoadingRows count={usual.value.length} skeleton={<ProductSkeleton />} />}>
         <UsualProducts
           products={usual.value}
           {...productRows}
@@ -161,8 +171,8 @@ function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
           pricesHere={pricesHere}
           addQuantities={addQuantities}
         />
-      </Section>
-    </Suspense>
+      </Suspense>
+    </Section>
   )
 }
 
@@ -171,7 +181,7 @@ const MOST_RECENT = 3
 const Recent = memo(function Recent({ customer }: { customer: Customer }) {
   const orders = useKnownOrders(customer)
   return (
-    <div className={styles.recent}>
+    <>
       <OverdueNotice customerId={customer.id} />
       <OrderList
         title="Recent orders"
@@ -185,6 +195,6 @@ const Recent = memo(function Recent({ customer }: { customer: Customer }) {
           awaitsPayment(order) ? <PayLink orderId={order.id} /> : <OrderAgainButton order={order} compact />
         }
       />
-    </div>
+    </>
   )
 })

@@ -1,5 +1,6 @@
 import { InstallButton } from '#src/features/install/install-context.tsx'
 import { Landing } from '#src/features/session/landing.tsx'
+import { NewHere } from '#src/features/session/new-here.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -18,6 +19,7 @@ export function Screen() {
       <SessionEndedNote />
       <h2>Sign in</h2>
       <SignInForm />
+      <NewHere />
     </Landing>
   )
 }

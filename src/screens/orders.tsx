@@ -2,6 +2,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { awaitsPayment, isToCome } from '#domain/known-orders.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { OrderList } from '#src/features/orders/order-list.tsx'
+import { OrderSegments } from '#src/features/orders/order-segments.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
 import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
@@ -17,6 +18,7 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { PageLinks } from '#src/ui/layout/page-links.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
+import styles from './orders.module.css'
 
 export function Screen() {
   return <WithCustomer>{(orderingFor) => <OrdersPage orderingFor={orderingFor} />}</WithCustomer>
@@ -36,6 +38,7 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
         detail={customer.name}
         actions={<NewTrolly orderingFor={orderingFor} variant="filled" />}
       />
+      <OrderSegments current="/orders" />
       <PageLinks />
       <OverdueNotice customerId={customer.id} />
       <Section title="Open trollies" flush>
@@ -53,7 +56,9 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
             All active orders
           </ButtonLink>
         }
-        renderAction={(order) => (awaitsPayment(order) ? <PayLink orderId={order.id} /> : null)}
+        renderAction={(order) =>
+          awaitsPayment(order) ? <PayLink orderId={order.id} /> : <OrderAgainButton order={order} compact />
+        }
       />
       <OrderList
         title="Past orders"
@@ -63,7 +68,12 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
             Order history
           </ButtonLink>
         }
-        renderAction={(order) => <OrderAgainButton order={order} compact />}
+        // A phone's rows are opened first: six more buttons would halve the orders in sight.
+        renderAction={(order) => (
+          <div className={styles.again}>
+            <OrderAgainButton order={order} compact />
+          </div>
+        )}
       />
     </>
   )

@@ -1,10 +1,17 @@
 import { FAVOURITES } from '#domain/favourites.ts'
+import { STOCK_ALERTS } from '#domain/stock-alerts.ts'
 import { TEMPLATE } from '#domain/templates/operation.ts'
 import { TROLLY } from '#domain/trollies/operation.ts'
 import type { Nouns } from './engine/noun.ts'
 import { favouritesNoun } from './favourites.ts'
+import { stockAlertsNoun } from './stock-alerts.ts'
 import { templateNoun } from './templates/noun.ts'
 import { trollyNoun } from './trollies/noun.ts'
 
 /** Everything whose changes wait on the device, by the first part of its lanes. */
-export const NOUNS: Nouns = { [TROLLY]: trollyNoun, [FAVOURITES]: favouritesNoun, [TEMPLATE]: templateNoun }
+export const NOUNS: Nouns = {
+  [TROLLY]: trollyNoun,
+  [FAVOURITES]: favouritesNoun,
+  [STOCK_ALERTS]: stockAlertsNoun,
+  [TEMPLATE]: templateNoun,
+}

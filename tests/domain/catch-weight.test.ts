@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   estimatedGramsOf,
+  estimateParts,
   estimateText,
   isPlausibleWeight,
+  lineAmountText,
+  orderedEstimateText,
   sharedGrams,
   weighedText,
   weightText,
@@ -55,4 +58,26 @@ it('writes weights in kilograms, an estimate to ten grams', () => {
   expect(weighedText({ ...line, deliveredWeightGrams: 2_486 })).toBe('Estimated 2.4 kg, delivered 2.486 kg')
   expect(weighedText({ ...line, netPence: 0, deliveredWeightGrams: 2_486 })).toBe('Delivered 2.486 kg')
   expect(weighedText({ ...line, deliveredWeightGrams: null })).toBeUndefined()
+})
+
+it('says what an estimate comes from, so that a person can add it up', () => {
+  const goose = { pricePence: 409, catchWeight: true, estimatedWeightGrams: 2_501 }
+  expect(lineAmountText(2, goose)).toBe('about £20.46')
+  expect(estimateParts(2, goose)).toEqual(['2 × about 2.501 kg', '× £4.09 per kg'])
+  expect(estimateParts(1_000, { ...goose, estimatedWeightGrams: 800 })?.[0]).toBe('1,000 × about 0.8 kg')
+  // Without a price or a weight there is no amount to explain, and other goods have no estimate.
+  expect(estimateParts(2, { ...goose, pricePence: null })).toBeUndefined()
+  expect(lineAmountText(2, { ...goose, estimatedWeightGrams: null })).toBe('No price')
+  expect(estimateParts(2, { ...goose, catchWeight: false })).toBeUndefined()
+  expect(lineAmountText(2, { ...goose, catchWeight: false })).toBe('£8.18')
+})
+
+it('says the same of an order until it is weighed', () => {
+  const line = { quantity: 2, unitPricePence: 409, netPence: 2_046, catchWeight: true }
+  expect(orderedEstimateText(line)).toBe('2 × about 2.5 kg × £4.09 per kg')
+  expect(orderedEstimateText({ ...line, deliveredWeightGrams: null })).toBe('2 × about 2.5 kg × £4.09 per kg')
+  expect(orderedEstimateText({ ...line, deliveredWeightGrams: 5_120 })).toBeUndefined()
+  expect(orderedEstimateText({ ...line, billedPence: 2_046 })).toBeUndefined()
+  expect(orderedEstimateText({ ...line, netPence: 0 })).toBeUndefined()
+  expect(orderedEstimateText({ ...line, catchWeight: false })).toBeUndefined()
 })

@@ -201,6 +201,10 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: READS_TROLLY,
     request: { params: { id, productNo: product_no } },
   },
+  'products.getForTrolly': {
+    expected: READS_TROLLY,
+    request: { params: { id, productNo: product_no } },
+  },
   'products.assortment': { expected: SIGNED_IN },
   'products.searchTerms': { expected: SIGNED_IN },
   'products.adverts': { expected: SIGNED_IN },
@@ -318,6 +322,13 @@ it('returns nothing from other users’ lists', async () => {
  * the right to order, or staff.
  */
 const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | 'staff'> = {
+  'account.forgotPassword': 'own',
+  'account.resetPassword': 'own',
+  'account.updatePassword': 'own',
+  'account.update': 'own',
+  'account.deactivate': 'own',
+  'account.remove': 'own',
+  'account.endSession': 'own',
   'activeOrders.search': 'nothing',
   'activeOrders.markExported': 'staff',
   'activeOrders.unmarkExported': 'staff',
@@ -327,6 +338,8 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'activeOrders.cancel': 'shared',
   'auth.signIn': 'own',
   'auth.signOut': 'own',
+  'errorLog.report': 'nothing',
+  'catalogue.search': 'nothing',
   'collectionAddresses.search': 'nothing',
   'customers.search': 'nothing',
   'deliveryAddresses.create': 'shared',
@@ -344,6 +357,10 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'favourites.search': 'nothing',
   // Each operation is decided as its own call.
   'operations.run': 'nothing',
+  // Whoever asks has no account yet, and reads nothing of anybody's.
+  'joining.registerCash': 'own',
+  'joining.requestAccount': 'own',
+  'joining.checkPostcode': 'own',
   'orderHistory.search': 'nothing',
   'orderHistory.read': 'nothing',
   'orderHistory.recreate': 'shared',
@@ -354,6 +371,9 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'productSearchAnalysis.analyse': 'nothing',
   'products.search': 'nothing',
   'products.saveSearchTerm': 'staff',
+  'stockAlerts.ask': 'own',
+  'stockAlerts.withdraw': 'own',
+  'stockAlerts.search': 'nothing',
   // A private template is its owner's: see requireMayShare, and the rows above for shared ones.
   'templates.create': 'shared or own',
   'templates.search': 'nothing',

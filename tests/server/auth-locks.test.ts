@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { SIGN_IN_FAILURES_MAX } from '#domain/user.ts'
+import { type Connection, withConnection } from '#server/db/transaction.ts'
+import { countFailure, findSignInState } from '#server/features/auth/locks.repository.ts'
 import { aUser, PASSWORD } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -109,6 +112,58 @@ describe('a lock', () => {
     const statuses = tries.map(({ status }) => status)
     expect([401, 423].map((status) => statuses.filter((one) => one === status).length)).toEqual([50, 10])
   }, 30_000)
+})
+
+/** Under load a statement may wait for its connection or for a row, while `now()` remains its beginning. */
+describe('a statement that began before the last failure', () => {
+  const aGuess = () => ({
+    accountHash: randomBytes(32),
+    source: randomBytes(32),
+    allowed: 2,
+    rememberedSeconds: 24 * 3_600,
+    slides: false,
+    lockSeconds: 3_600,
+  })
+
+  it('sees the lock', async () => {
+    const guess = aGuess()
+    const { failuresOf } = await afterItBegan(
+      async () => {
+        await countFailure(database, guess)
+        await countFailure(database, guess)
+      },
+      (connection) =>
+        findSignInState(connection, {
+          accountHash: guess.accountHash,
+          deviceHash: randomBytes(32),
+          sources: [guess.source],
+        }),
+    )
+    expect(failuresOf(guess.source).failures).toBe(2)
+    expect(failuresOf(guess.source).lockedForSeconds).toBeGreaterThanOrEqual(3_600)
+  })
+
+  it('counts on from it, and locks', async () => {
+    const guess = aGuess()
+    const hasLocked = await afterItBegan(
+      () => countFailure(database, guess),
+      (connection) => countFailure(connection, guess),
+    )
+    expect(hasLocked).toBe(true)
+  })
+
+  /** A transaction's statements share its `now()`, but each sees what was committed before it. */
+  const afterItBegan = <T>(
+    change: () => Promise<unknown>,
+    statement: (connection: Connection) => Promise<T>,
+  ) =>
+    withConnection(database, async (connection) => {
+      await connection.$client.query('BEGIN')
+      await change()
+      const result = await statement(connection)
+      await connection.$client.query('COMMIT')
+      return result
+    })
 })
 
 describe('the device cookie', () => {

@@ -37,6 +37,17 @@ it('returns the stored settings merged with the defaults', async () => {
   })
 })
 
+it('returns the announcement, if there is one', async () => {
+  const announcement = async () => (await call(config.get)).body.announcement
+  expect(await announcement()).toBeNull()
+  await store({ announcement: ' Closed on Monday. ' })
+  expect(await announcement()).toBe('Closed on Monday.')
+  for (const none of ['', '  ', 7, null]) {
+    await store({ announcement: none })
+    expect(await announcement()).toBeNull()
+  }
+})
+
 it.each([
   ['nothing', null],
   ['a text', 'blue'],

@@ -3,12 +3,12 @@ import type { InjectOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
+import { account } from '#contract/account.ts'
 import { ALL } from '#contract/all.ts'
-import { auth } from '#contract/auth.ts'
 import { type Endpoint, METHODS } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
 import { trollies } from '#contract/trollies.ts'
-import { aCustomer, aProduct, aShop, aToken, aTrolly, aUser } from '#tests/support/builders.ts'
+import { aCustomer, aProduct, aShop, aTrolly, aUser } from '#tests/support/builders.ts'
 import { SEED } from '#tests/support/seed.ts'
 import { readReply, startTestApp } from '#tests/support/server.ts'
 
@@ -179,8 +179,11 @@ const spoilt = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     },
   )
 
-/** Signing out ends the token that it is called with. */
-const tokensToEnd = await Promise.all(Array.from({ length: 50 }, () => aToken(database, shop.user.id)))
+/** Calls that end the session that they are called with, or all others of its user. */
+const ENDING = ['auth/sign-out', ...Object.values(account).map(({ path }) => path)]
+const tokensToEnd = await Promise.all(
+  Array.from({ length: 50 }, async () => (await aUser(database, { customerIds: [shop.customer.id] })).token),
+)
 const tokens = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(shop.token, staff.token, stranger.token) },
   { weight: 1, arbitrary: fc.constantFrom('', 'x'.repeat(43), "' OR 1=1") },
@@ -209,7 +212,7 @@ const requestOf = (endpoint: Endpoint): fc.Arbitrary<FuzzedRequest> => {
       params: paramValues,
       query: queryValues,
       payload: bodyTexts,
-      token: endpoint === auth.signOut ? fc.constantFrom(...tokensToEnd) : tokens,
+      token: ENDING.includes(path) ? fc.constantFrom(...tokensToEnd) : tokens,
       key: fc.oneof({ weight: 8, arbitrary: fc.uuid() }, { weight: 1, arbitrary: headerTexts }),
       ifMatch: fc.oneof(
         { weight: 4, arbitrary: fc.constantFrom('"1"', '2', '*', '0') },

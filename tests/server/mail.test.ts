@@ -6,7 +6,6 @@ import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { activeOrders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { trollies } from '#contract/trollies.ts'
-import type { MailKind } from '#domain/order-mail.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -57,8 +56,7 @@ const anOrder = async (payBy: 'account' | 'card' = 'account') => {
 const queued = (orderId: string) =>
   database.select().from(mailQueue).where(eq(mailQueue.orderId, orderId)).orderBy(mailQueue.writtenAt)
 
-const kindsOf = async (orderId: string): Promise<MailKind[]> =>
-  (await queued(orderId)).map(({ kind }) => kind)
+const kindsOf = async (orderId: string): Promise<string[]> => (await queued(orderId)).map(({ kind }) => kind)
 
 const arrived = (email: string) => office.accepted().filter(({ to }) => to === email)
 

@@ -108,7 +108,7 @@ describe('an order mail', () => {
     const { flat, html } = await mailOf('confirmation')
     for (const text of [
       'P1 · 75 cl · £8.33 each',
-      'P2 · £11.55 per kg',
+      'P2 2 × about 1.69 kg × £11.55 per kg',
       'about £38.96',
       'Goods £63.95',
       'Delivery (free from £150.00) £5.95',

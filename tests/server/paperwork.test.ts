@@ -121,7 +121,7 @@ describe('the documents of an account', () => {
     const late = await invoiced({ day: '2026-10-20', dueDay: '2026-11-19', lines: [{ quantity: 4 }] })
     const due = await invoiced({ day: '2026-10-24', dueDay: '2026-11-23' })
     await paid(3_000)
-    const { data, balancePence, overduePence } = await list({ state: 'overdue' })
+    const { data, balancePence, overduePence, ...counted } = await list({ state: 'overdue' })
     expect(data).toEqual([
       expect.objectContaining({
         invoiceNo: late.invoiceNo,
@@ -131,6 +131,13 @@ describe('the documents of an account', () => {
       }),
     ])
     expect([balancePence, overduePence]).toEqual([7_000, 4_500])
+    expect(counted).toMatchObject({ overdueCount: 1, overdueFrom: '2026-10-20' })
+    const byOverdue = await list({ kind: 'invoice', sort_by: 'overdue' })
+    expect(byOverdue.data.map(({ invoiceNo }) => invoiceNo)).toEqual([
+      late.invoiceNo,
+      due.invoiceNo,
+      old.invoiceNo,
+    ])
     expect((await list({ state: 'unpaid' })).data.map(({ invoiceNo }) => invoiceNo)).toEqual([
       due.invoiceNo,
       late.invoiceNo,

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { ProductSearchBody } from '#contract/products.ts'
-import { SALES_RANK_UNKNOWN, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
+import { type Product, SALES_RANK_UNKNOWN, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { countFilters, type FilterCount, OFFERED_FILTERS } from '#domain/search/filter-options.ts'
 import { type ActiveFilters, narrowingOf, wantedFilterWords } from '#domain/search/filters.ts'
 import { SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
@@ -159,15 +159,29 @@ const countOnDevice = ({ queryString, filters }: { queryString: string; filters:
 
 const OFFERED: readonly string[] = [...OFFERED_FILTERS, ...LISTS.map(({ filter }) => filter)]
 
-/** A device's index has values for more filters. */
-const offered = (values: readonly FilterCount[] = []): string[] =>
+/** A device's index has values for more filters. Groups are offered within a department, categories within a group. */
+const offered = (values: readonly FilterCount[] = [], { department, group }: ActiveFilters): string[] =>
   values
-    .filter(({ filter }) => OFFERED.includes(filter))
+    .filter(
+      ({ filter }) =>
+        OFFERED.includes(filter) ||
+        (filter === 'group' && department !== undefined) ||
+        (filter === 'category' && group !== undefined),
+    )
     .map(({ filter, value, count }) => `${filter} ${value} ${count}`)
     .sort()
 
 function everyNth(count: number): Set<string> {
   return new Set(CATALOGUE.flatMap(({ product_no }, place) => (place % count === 1 ? [product_no] : [])))
+}
+
+/** The department of a product, its group too, or its category as well. */
+function placeOf({ department, group, category }: Product, levels: number) {
+  return {
+    department: department || 'Frozen',
+    ...(levels > 1 && group !== '' && { group }),
+    ...(levels > 2 && category !== '' && { category }),
+  }
 }
 
 const nameOf = new Map(CATALOGUE.map(({ product_no, name }) => [product_no, name.toLowerCase()]))
@@ -315,7 +329,7 @@ describe('a search on the server and on the device', () => {
         queryString: place === 0 ? '' : randomQuery(CATALOGUE, random).text,
         filters: {
           ...(random() < 0.3 && { storage_type: pick(STORAGE_TYPES) }),
-          ...(random() < 0.3 && { department: pick(CATALOGUE).department || 'Frozen' }),
+          ...(random() < 0.3 && placeOf(pick(CATALOGUE), pick([1, 2, 3]))),
           ...(random() < 0.2 && { promotion: '1' as const }),
           ...(random() < 0.3 && { favourite: '1' as const }),
           ...(random() < 0.3 && { template: TEMPLATE }),
@@ -335,7 +349,9 @@ describe('a search on the server and on the device', () => {
         for (const [place, one] of some.entries()) {
           const onDevice = await countOnDevice(one)
           expect(onServer[place]?.total, JSON.stringify(one)).toBe(onDevice.total)
-          expect(offered(onServer[place]?.values), JSON.stringify(one)).toEqual(offered(onDevice.values))
+          expect(offered(onServer[place]?.values, one.filters), JSON.stringify(one)).toEqual(
+            offered(onDevice.values, one.filters),
+          )
           const { total } = await askDevice({ queryString: one.queryString, ...one.filters })
           expect(total).toBe(Math.min(onDevice.total, SEARCH_TOTAL_MAX))
           totals.push(total)

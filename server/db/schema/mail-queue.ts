@@ -1,18 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { AccountMailKind } from '#domain/account-mail.ts'
+import type { JoiningMailContent, JoiningMailKind } from '#domain/joining-mail.ts'
 import type { MailKind } from '#domain/order-mail.ts'
+import type { StockMailContent } from '#domain/stock-alerts.ts'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
+import { users } from './users.ts'
 
-/** Mail to be sent and mail that was sent. A row is written in the transaction that changes its order. */
+/** Mail to be sent and mail that was sent. A row is written in the transaction of what it tells. */
 export const mailQueue = pgTable(
   'mail_queue',
   {
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    kind: text('kind').$type<MailKind>().notNull(),
-    orderId: uuid('order_id')
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<MailKind | AccountMailKind | JoiningMailKind | 'back_in_stock'>().notNull(),
+    /** null: the mail is about no order, and `content` has all that it tells. */
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
+    /** Of an AccountMailKind. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    content: jsonb('content').$type<StockMailContent | JoiningMailContent>(),
     /** Empty where neither person nor account has an address. */
     recipient: text('recipient').notNull(),
     writtenAt: instant('written_at').notNull(),
@@ -30,5 +36,6 @@ export const mailQueue = pgTable(
   (table) => [
     index('mail_queue_due').on(table.nextAttemptAt).where(sql`sent_at IS NULL AND given_up_at IS NULL`),
     index('mail_queue_order').on(table.orderId, table.writtenAt),
+    index('mail_queue_user').on(table.userId, table.writtenAt),
   ],
 )

@@ -12,6 +12,8 @@ export const users = pgTable(
     email: text('email').notNull(),
     /** Argon2id, in the PHC string format. */
     passwordHash: text('password_hash').notNull(),
+    /** The office knows it: it opens the form for a new one, and no session. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
     accountType: text('account_type').$type<AccountType>().notNull(),
     canPlaceOrders: boolean('can_place_orders').notNull().default(true),
     /** null: the account type's defaults. */
@@ -21,7 +23,11 @@ export const users = pgTable(
     contactSms: boolean('contact_sms').notNull().default(false),
     contactTel: boolean('contact_tel').notNull().default(false),
     contactPost: boolean('contact_post').notNull().default(false),
+    defaultCustomerId: text('default_customer_id').references(() => customers.id, { onDelete: 'set null' }),
+    /** By themselves or the office, which alone can undo it. */
     deactivatedAt: instant('deactivated_at'),
+    /** Name and address are gone; the row stays for the orders and trollies that refer to it. */
+    erasedAt: instant('erased_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('users_email_unique').on(sql`lower(${table.email})`)],
@@ -43,6 +49,24 @@ export const tokens = pgTable(
     revokedAt: instant('revoked_at'),
   },
   (table) => [uniqueIndex('tokens_hash_unique').on(table.hash), index('tokens_user').on(table.userId)],
+)
+
+/**
+ * What lets somebody set a new password: the link and the code of one mail, or the form that follows a one-time password. Both
+ * are stored as hashes, the short code by Argon2id.
+ */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash'),
+    /** By the server's clock. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
 )
 
 /** Staff see all customers without rows here. */

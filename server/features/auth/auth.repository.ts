@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { AccountType } from '#domain/user.ts'
+import { type AccountType, SESSION_IDLE_DAYS } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { tokens, users } from '#server/db/schema/users.ts'
 import { statement } from '#server/db/statement.ts'
@@ -64,21 +64,26 @@ const callerByToken = statement<CallerRow, { hash: Buffer }>(
 export const findCallerRow = async (database: Database, hash: Buffer): Promise<CallerRow | undefined> =>
   (await callerByToken(database, { hash }))[0]
 
-export const noteTokenUse = async (database: Database, tokenId: string): Promise<void> => {
+/** Prolongs the session, unless it is of staff. */
+export const noteTokenUse = async (
+  database: Database,
+  { tokenId, isStaff }: { tokenId: string; isStaff: boolean },
+): Promise<void> => {
+  const idleEnd = sql`now() + make_interval(days => ${SESSION_IDLE_DAYS})`
   await database
     .update(tokens)
-    .set({ lastUsedAt: sql`now()` })
+    .set({ lastUsedAt: sql`now()`, ...(!isStaff && { expiresAt: idleEnd }) })
     .where(and(eq(tokens.id, tokenId), lt(tokens.lastUsedAt, sql`now() - interval '5 minutes'`)))
 }
 
 export const insertToken = async (
-  database: Database,
+  database: Database | Connection,
   {
-    days,
+    hours,
     ...token
-  }: Pick<typeof tokens.$inferInsert, 'id' | 'userId' | 'hash' | 'userAgent'> & { days: number },
+  }: Pick<typeof tokens.$inferInsert, 'id' | 'userId' | 'hash' | 'userAgent'> & { hours: number },
 ): Promise<void> => {
-  await database.insert(tokens).values({ ...token, expiresAt: sql`now() + make_interval(days => ${days})` })
+  await database.insert(tokens).values({ ...token, expiresAt: sql`now() + make_interval(hours => ${hours})` })
 }
 
 /** @returns the user's address; undefined where it had been revoked */

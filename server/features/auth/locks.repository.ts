@@ -7,15 +7,19 @@ export type FailuresRow = { failures: number; lockedForSeconds: number | null }
 
 const { accountHash, source, failures, forgetAt, lockedUntil } = signInFailures
 
-/** No count or lock is longer: one that seems so was written before the clock was put back, and is over. */
-const LONGEST_COUNT = sql`interval '24 hours'`
-const LONGEST_LOCK = sql`interval '1 hour'`
+/**
+ * No count or lock is longer: one that seems so was written before the clock was put back, and is over. A minute more,
+ * because `now()` is the statement's beginning: where it then waits for a connection's turn or a row's lock, it may read
+ * a count or a lock that began after its own `now()`, and must not take it for one from before the clock changed.
+ */
+const LONGEST_COUNT = sql`interval '24 hours 1 minute'`
+const LONGEST_LOCK = sql`interval '1 hour 1 minute'`
 
 const IS_FORGOTTEN = sql`(${forgetAt} <= now() OR ${forgetAt} > now() + ${LONGEST_COUNT})`
 const IS_LOCKED = sql`(${lockedUntil} > now() AND ${lockedUntil} <= now() + ${LONGEST_LOCK})`
 
 export const findSignInState = async (
-  database: Database,
+  database: Database | Connection,
   account: { accountHash: Buffer; deviceHash: Buffer; sources: Buffer[] },
 ): Promise<{ isKnownDevice: boolean; failuresOf: (source: Buffer) => FailuresRow }> => {
   const [devices, rows] = await Promise.all([
@@ -56,7 +60,7 @@ export type Failure = {
 }
 
 /** @returns whether the account is locked now for the source */
-export const countFailure = async (database: Database, failure: Failure): Promise<boolean> => {
+export const countFailure = async (database: Database | Connection, failure: Failure): Promise<boolean> => {
   const { allowed, rememberedSeconds, slides, lockSeconds } = failure
   const forgottenAt = sql`now() + make_interval(secs => ${rememberedSeconds})`
   const lockEnd = sql`now() + make_interval(secs => ${lockSeconds})`

@@ -1,5 +1,5 @@
 import type { CompanyConfig } from '#contract/config.ts'
-import type { AppEnv } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSetting } from './config.repository.ts'
 
@@ -40,24 +40,24 @@ export type ConfigService = {
 
 export const configService = ({
   database,
-  env,
-  cardKey,
+  config,
 }: {
   database: Database
-  env: AppEnv
-  cardKey: string | undefined
+  config: Pick<Config, 'env' | 'stripePublishableKey' | 'seqUrl'>
 }): ConfigService => ({
   company: async () => {
     const stored = fieldsOf(await findSetting(database, 'company'))
     const general = fieldsOf(stored.general)
     const defaults = DEFAULT_COMPANY.general
     return {
-      app_env: env,
+      app_env: config.env,
       general: {
         ...textsOver(defaults, general),
         theme: textsOver(defaults.theme, fieldsOf(general.theme)),
       },
-      card_key: cardKey ?? null,
+      announcement: announcementOf(stored),
+      card_key: config.stripePublishableKey ?? null,
+      error_log: config.seqUrl !== undefined,
     }
   },
 
@@ -69,6 +69,10 @@ export const configService = ({
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** An empty one is none. */
+const announcementOf = ({ announcement }: Record<string, unknown>): string | null =>
+  typeof announcement === 'string' && announcement.trim() !== '' ? announcement.trim() : null
 
 function textsOver<Fields extends object>(defaults: Fields, stored: Record<string, unknown>): Fields {
   const texts = Object.entries(stored).filter(

@@ -15,7 +15,7 @@ import {
   type WarnedRow,
   type WarningCode,
 } from './problems.ts'
-import { completeUsers, type PasswordIssuer } from './user-passwords.ts'
+import { completeUsers, type PasswordIssuer, USER_ADDITIONS } from './user-passwords.ts'
 
 export type ImportSummary = {
   read: number
@@ -48,10 +48,11 @@ export type BatchWriterParts = {
 export const batchWriter = (parts: BatchWriterParts) => {
   const { session, kindName, reader, dryRun, passwords, onRefused, onWarned } = parts
   const kind = importKindOf(kindName)
+  const additions = kindName === 'users' ? USER_ADDITIONS : []
   const batchOf = {
     kind: kindName,
-    properties: [...reader.properties, ...(kindName === 'users' ? ['id', 'passwordHash'] : [])],
-    whenAdded: [...reader.whenAdded, ...(kindName === 'users' ? ['id', 'passwordHash'] : [])],
+    properties: [...reader.properties, ...additions],
+    whenAdded: [...reader.whenAdded, ...additions],
     dryRun,
   }
   const summary: ImportSummary = {

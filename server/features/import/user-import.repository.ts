@@ -23,10 +23,10 @@ const STAGED = `
     as staged (email text, "givenPasswordHash" text, active boolean, customers text[])
     join users on lower(users.email) = lower(staged.email)`
 
-/** Ends sessions opened with the old password. */
+/** Ends sessions opened with the old password, and the duty to change one that the office had handed out. */
 const PASSWORDS = `
   with staged as (${STAGED}), changed as (
-    update users set password_hash = staged."givenPasswordHash" from staged
+    update users set password_hash = staged."givenPasswordHash", must_change_password = false from staged
      where users.id = staged.user_id and staged."givenPasswordHash" is not null
        and users.password_hash <> staged."givenPasswordHash"
     returning users.id, lower(users.email) as email

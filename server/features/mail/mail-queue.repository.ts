@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { AccountMailKind } from '#domain/account-mail.ts'
 import type { MailKind } from '#domain/order-mail.ts'
 import { STAFF_TYPES } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
@@ -72,6 +73,52 @@ export const insertMail = async (
   if (written === undefined) throw new Error('The mail was not written.')
   return written
 }
+
+type MailWithContent = Pick<typeof mailQueue.$inferInsert, 'kind' | 'recipient' | 'content'>
+
+/** Mail about no order, in the transaction of what it tells. */
+export const insertMails = async (
+  connection: Connection,
+  mails: readonly MailWithContent[],
+  now: Date,
+): Promise<void> => {
+  const rows = mails.map((mail) => ({ ...mail, writtenAt: now, nextAttemptAt: now }))
+  if (rows.length > 0) await connection.insert(mailQueue).values(rows)
+}
+
+/** In the transaction that changes the user. */
+export const insertAccountMail = async (
+  connection: Connection,
+  { userId, kind, to, now }: { userId: string; kind: AccountMailKind; to: string; now: Date },
+): Promise<void> => {
+  await connection
+    .insert(mailQueue)
+    .values({ kind, userId, recipient: to, writtenAt: now, nextAttemptAt: now })
+}
+
+export const countAccountMail = async (
+  connection: Connection,
+  { userId, kind, since }: { userId: string; kind: AccountMailKind; since: Date },
+): Promise<number> => {
+  const wanted = and(eq(mailQueue.userId, userId), eq(mailQueue.kind, kind), gt(mailQueue.writtenAt, since))
+  const [found] = await connection.select({ total: count() }).from(mailQueue).where(wanted)
+  return found?.total ?? 0
+}
+
+/** Mail that a newer one replaces before it was sent. */
+export const withdrawAccountMail = async (
+  connection: Connection,
+  userId: string,
+  kind: AccountMailKind,
+): Promise<void> => {
+  await connection
+    .delete(mailQueue)
+    .where(and(eq(mailQueue.userId, userId), eq(mailQueue.kind, kind), isNull(mailQueue.sentAt)))
+}
+
+/** Whether a claimed mail is still to be sent. */
+export const isQueued = async (connection: Connection, id: string): Promise<boolean> =>
+  (await connection.select({ id: mailQueue.id }).from(mailQueue).where(eq(mailQueue.id, id))).length > 0
 
 export const findEmail = async (connection: Connection, userId: string): Promise<string> =>
   (await connection.select({ email: users.email }).from(users).where(eq(users.id, userId)))[0]?.email ?? ''

@@ -1,5 +1,8 @@
 import fp from 'fastify-plugin'
-import type { TrackedOrder } from '#contract/orders.ts'
+import { ACCOUNT_MAIL_KINDS, type AccountMailKind } from '#domain/account-mail.ts'
+import { isJoiningMail, type JoiningMailContent } from '#domain/joining-mail.ts'
+import { MAIL_KINDS, type MailKind } from '#domain/order-mail.ts'
+import type { StockMailContent } from '#domain/stock-alerts.ts'
 import { backoffMs } from '#server/backoff.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -26,38 +29,59 @@ declare module 'fastify' {
   }
 }
 
+type Company = { name: string; email: string; colour: string }
+
 export type MailOptions = {
   database: Database
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>
-  companyOf: () => Promise<{ name: string; email: string; colour: string }>
+  companyOf: () => Promise<Company>
   now: () => Date
+  /**
+   * What a mail to reset a password carries, made anew at each attempt and stored as hashes; undefined where the user may no
+   * longer have it.
+   */
+  newReset: (of: { mailId: string; userId: string; now: Date }) => Promise<NewReset | undefined>
 }
+
+type NewReset = { token: string; code: string }
 
 /** Sends what `mail_queue` holds. A mail is sent again, with the same Message-ID, if nobody can know whether it arrived. */
 export const mailRounds = fp(
-  async (app, { database, config, companyOf, now }: MailOptions) => {
+  async (app, { database, config, companyOf, now, newReset }: MailOptions) => {
     const postbox = openPostbox(config)
 
     const letterOf = async (mail: QueuedMail): Promise<Letter | undefined> => {
-      const order = await findMailedOrder(database, mail)
-      if (order === undefined) return undefined
       const company = await companyOf()
-      // React takes a quarter of a second to load, which no start should wait for.
-      const { renderOrderMail } = await import('./render-order-mail.ts')
-      const { kind, orderId, writtenAt, recipient } = mail
+      const frame = { company, publicUrl: config.publicUrl }
+      const written = isAccountMail(mail)
+        ? await accountWordsOf(mail, frame)
+        : await wordsOf(database, mail, frame)
+      if (written === undefined) return undefined
+      const { kind, orderId, userId, writtenAt, recipient } = mail
+      const about = [kind, orderId ?? userId].filter((part) => part !== null).join('-')
       return {
-        ...(await renderOrderMail({ kind, order, company, publicUrl: config.publicUrl, now: writtenAt })),
+        ...written,
         messageId: mail.messageId ?? '',
         writtenAt,
         from: config.mailFrom ?? fallbackSender(company),
         to: recipient,
-        name: `${writtenAt.toISOString().replaceAll(/[:.]/g, '-')}-${kind}-${orderId}-${mail.id}`,
+        name: `${writtenAt.toISOString().replaceAll(/[:.]/g, '-')}-${about}-${mail.id}`,
       }
     }
 
+    const accountWordsOf = async (
+      { id: mailId, kind, userId, recipient, writtenAt }: AccountMail,
+      frame: Frame,
+    ) => {
+      const secrets = kind === 'password_reset' ? await newReset({ mailId, userId, now: now() }) : {}
+      if (secrets === undefined) return undefined
+      const { renderAccountMail } = await import('./account-mail.tsx')
+      return await renderAccountMail({ kind, email: recipient, now: writtenAt, ...frame, ...secrets })
+    }
+
     const attempt = async (mail: QueuedMail): Promise<void> => {
-      const { id, kind, orderId, messageId, attempts } = mail
-      const about = { mailId: id, kind, orderId, messageId, attempts }
+      const { id, kind, orderId, userId, messageId, attempts } = mail
+      const about = { mailId: id, kind, orderId, userId, messageId, attempts }
       try {
         if (mail.recipient === '') throw new NoAddress()
         const letter = await letterOf(mail)
@@ -105,11 +129,38 @@ const fallbackSender = ({ name, email }: { name: string; email: string }): strin
 const domainOf = (mailFrom: string | undefined): string =>
   /@([\w.-]+)/.exec(mailFrom ?? '')?.[1] ?? 'localhost'
 
-/** Undefined where the mail is no longer true: another card has paid, or the payment was given up. */
-const findMailedOrder = async (
+const isOrderMail = (kind: QueuedMail['kind']): kind is MailKind => MAIL_KINDS.some((known) => known === kind)
+
+type AccountMail = QueuedMail & { kind: AccountMailKind; userId: string }
+
+const isAccountMail = (mail: QueuedMail): mail is AccountMail =>
+  mail.userId !== null && ACCOUNT_MAIL_KINDS.some((known) => known === mail.kind)
+
+type Frame = { company: Company; publicUrl: string | undefined }
+
+/**
+ * React takes a quarter of a second to load, which no start should wait for.
+ * @returns undefined where the mail is no longer true: another card has paid, or the payment was given up
+ */
+const wordsOf = async (
   database: Database,
-  { kind, orderId }: Pick<QueuedMail, 'kind' | 'orderId'>,
-): Promise<TrackedOrder | undefined> => {
-  const order = await findTrackedOrder(database, NO_USER, orderId)
-  return kind === 'payment_declined' && order?.status !== 'awaiting_payment' ? undefined : order
+  { kind, orderId, content, writtenAt }: QueuedMail,
+  frame: Frame,
+): Promise<Pick<Letter, 'subject' | 'html' | 'text'> | undefined> => {
+  if (kind === 'back_in_stock') {
+    if (content === null) return undefined
+    const { renderStockMail } = await import('./stock-mail.tsx')
+    return await renderStockMail({ content: content as StockMailContent, ...frame })
+  }
+  if (isJoiningMail(kind)) {
+    if (content === null) return undefined
+    const { renderWords } = await import('./render-words.ts')
+    return await renderWords({ words: content as JoiningMailContent, ...frame })
+  }
+  const order = orderId === null ? undefined : await findTrackedOrder(database, NO_USER, orderId)
+  if (order === undefined) return undefined
+  if (!isOrderMail(kind)) return undefined
+  if (kind === 'payment_declined' && order.status !== 'awaiting_payment') return undefined
+  const { renderOrderMail } = await import('./render-order-mail.ts')
+  return await renderOrderMail({ kind, order, ...frame, now: writtenAt })
 }

@@ -3,14 +3,7 @@ import { instantText } from '#domain/delivery-days.ts'
 import { dayText, londonTimeOf } from '#domain/london-time.ts'
 import type { MailKind } from '#domain/order-mail.ts'
 import { PAY_WITHIN_MS } from '#domain/payment.ts'
-
-export type MailWords = {
-  subject: string
-  heading: string
-  paragraphs: string[]
-  /** Where its link leads, without the origin. */
-  link: { path: string; label: string }
-}
+import type { MailWords } from './mail-frame.tsx'
 
 /** @param now when the event was: a mail may be read, and sent, much later */
 export const wordsOf = (kind: MailKind, order: TrackedOrder, now: Date): MailWords => WORDS[kind](order, now)

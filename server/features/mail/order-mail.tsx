@@ -1,121 +1,23 @@
 import type { TrackedOrder } from '#contract/orders.ts'
-import { weighedText } from '#domain/catch-weight.ts'
+import { orderedEstimateText, weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { chargeFacts, placeFacts } from '#domain/delivery-words.ts'
 import { dayText } from '#domain/london-time.ts'
-import { moneyText } from '#domain/money.ts'
+import { eachText, moneyText } from '#domain/money.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
-import type { MailWords } from './order-mail-words.ts'
+import { CELL, DIM, HEAD, MailFrame, type MailFrameProps } from './mail-frame.tsx'
 
-export type OrderMailProps = {
-  words: MailWords
-  order: TrackedOrder
-  company: { name: string; email: string; colour: string }
-  /** Without a public address a mail has no link. */
-  publicUrl: string | undefined
-}
+export type OrderMailProps = Omit<MailFrameProps, 'children'> & { order: TrackedOrder }
 
-/** Mail programs that know no media queries show the light colours, which are inline. */
-const DARK = `
-:root { color-scheme: light dark; }
-@media (prefers-color-scheme: dark) {
-  .page, .card { background: #1a1b1e !important; }
-  .text { color: #e9ecef !important; }
-  .dim { color: #b4b9be !important; }
-  .rule { border-color: #4b4f55 !important; }
-  .button { background: #e9ecef !important; color: #1a1b1e !important; }
-}`
-
-const FONT = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
-const TEXT = { color: '#212529', fontFamily: FONT, fontSize: 16, lineHeight: '24px' }
-const DIM = { ...TEXT, color: '#5c636a', fontSize: 14, lineHeight: '20px' }
-const CELL = { ...TEXT, padding: '8px 0', borderTop: '1px solid #dee2e6', verticalAlign: 'top' } as const
-const HEAD = { ...DIM, padding: '8px 0', fontWeight: 400, textAlign: 'left' } as const
 const FIGURE = { textAlign: 'right', whiteSpace: 'nowrap', paddingLeft: 16 } as const
 
-export function OrderMail({ words, order, company, publicUrl }: OrderMailProps) {
+export function OrderMail({ order, ...frame }: OrderMailProps) {
   return (
-    <html lang="en-GB" dir="ltr">
-      <head>
-        <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{words.subject}</title>
-        <style>{DARK}</style>
-      </head>
-      <body className="page" style={{ margin: 0, padding: 0, background: '#ffffff' }}>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
-          <tbody>
-            <tr>
-              <td align="center" style={{ padding: '24px 16px' }}>
-                <table
-                  role="presentation"
-                  className="card"
-                  width="100%"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  style={{ maxWidth: 600, background: '#ffffff' }}
-                >
-                  <tbody>
-                    <tr>
-                      <td style={{ borderTop: `4px solid ${company.colour}`, paddingTop: 16 }}>
-                        <p className="dim" style={{ ...DIM, margin: 0 }}>
-                          {company.name}
-                        </p>
-                        <h1
-                          className="text"
-                          style={{ ...TEXT, fontSize: 24, lineHeight: '32px', margin: '8px 0 16px' }}
-                        >
-                          {words.heading}
-                        </h1>
-                        {words.paragraphs.map((paragraph) => (
-                          <p key={paragraph} className="text" style={{ ...TEXT, margin: '0 0 16px' }}>
-                            {paragraph}
-                          </p>
-                        ))}
-                        <Link words={words} publicUrl={publicUrl} />
-                        <Facts order={order} />
-                        <Lines order={order} />
-                        <Totals order={order} />
-                        <p className="dim" style={{ ...DIM, margin: '24px 0 0' }}>
-                          {company.email === ''
-                            ? `Sent by ${company.name}.`
-                            : `Sent by ${company.name}. Questions? Write to ${company.email}.`}
-                        </p>
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
-  )
-}
-
-function Link({ words, publicUrl }: Pick<OrderMailProps, 'words' | 'publicUrl'>) {
-  if (publicUrl === undefined) return null
-  const colours = { background: '#212529', color: '#ffffff' }
-  return (
-    <p style={{ margin: '0 0 24px' }}>
-      <a
-        className="button"
-        href={new URL(words.link.path, publicUrl).href}
-        style={{
-          ...TEXT,
-          ...colours,
-          display: 'inline-block',
-          padding: '10px 20px',
-          borderRadius: 6,
-          textDecoration: 'none',
-        }}
-      >
-        {words.link.label}
-      </a>
-    </p>
+    <MailFrame {...frame}>
+      <Facts order={order} />
+      <Lines order={order} />
+      <Totals order={order} />
+    </MailFrame>
   )
 }
 
@@ -184,7 +86,7 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
               {line.name}
               <br />
               <span className="dim" style={DIM}>
-                {[line.product_no, line.pack, eachText(line)].filter(Boolean).join(' · ')}
+                {[line.product_no, line.pack, unitText(line)].filter(Boolean).join(' · ')}
               </span>
               {explanationsOf(line).map((text) => (
                 <span key={text} className="dim" style={DIM}>
@@ -206,13 +108,13 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
   )
 }
 
-const eachText = ({ unitPricePence, catchWeight }: TrackedOrder['lines'][number]): string =>
-  `${moneyText(unitPricePence)} ${catchWeight ? 'per kg' : 'each'}`
+const unitText = (line: TrackedOrder['lines'][number]): string =>
+  orderedEstimateText(line) === undefined ? eachText({ ...line, pricePence: line.unitPricePence }) : ''
 
 /** How the estimate of a weighed line led to what was billed. */
 const explanationsOf = (line: TrackedOrder['lines'][number]): string[] => {
   const weighed = weighedText(line)
-  if (weighed === undefined) return []
+  if (weighed === undefined) return [orderedEstimateText(line)].filter((text) => text !== undefined)
   return [
     typeof line.billedPence === 'number' ? `${weighed}, ${moneyText(line.billedPence)} billed` : weighed,
   ]

@@ -1,9 +1,9 @@
-import { plainTextSelectors, render, toPlainText } from '@react-email/render'
 import { createElement } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import type { MailKind } from '#domain/order-mail.ts'
 import { OrderMail, type OrderMailProps } from './order-mail.tsx'
 import { wordsOf } from './order-mail-words.ts'
+import { renderMail } from './render-mail.ts'
 
 export type OrderMailParts = {
   kind: MailKind
@@ -12,10 +12,6 @@ export type OrderMailParts = {
   now: Date
 } & Pick<OrderMailProps, 'company' | 'publicUrl'>
 
-const TABLE = { format: 'dataTable', options: { colSpacing: 2, uppercaseHeaderCells: false } }
-const AS_WRITTEN = { options: { uppercase: false } }
-
-/** The text is made of the HTML, so both say the same. */
 export const renderOrderMail = async ({
   kind,
   order,
@@ -24,16 +20,6 @@ export const renderOrderMail = async ({
   now,
 }: OrderMailParts): Promise<{ subject: string; html: string; text: string }> => {
   const words = wordsOf(kind, order, now)
-  const html = await render(createElement(OrderMail, { words, order, company, publicUrl }))
-  const text = toPlainText(html, {
-    wordwrap: 78,
-    selectors: [
-      ...plainTextSelectors,
-      { selector: 'h1', ...AS_WRITTEN },
-      { selector: 'table.facts', ...TABLE },
-      { selector: 'table.lines', ...TABLE },
-      { selector: 'table.totals', ...TABLE },
-    ],
-  })
-  return { subject: words.subject, html, text }
+  const mail = createElement(OrderMail, { words, order, company, publicUrl })
+  return { subject: words.subject, ...(await renderMail(mail)) }
 }

@@ -28,13 +28,16 @@ export const listDocuments = async (connection: Connection, query: Query, today:
     documents.filter((document) => document.day >= from && document.day <= to && isWanted(document, query)),
     query.sort_by,
   )
+  const overdue = documents.filter((document) => document.overdue)
   return {
     data: found.slice((page - 1) * pageLength, page * pageLength),
     total: found.length,
     page,
     pageLength,
     balancePence: entries.map(changeOf).reduce((sum, pence) => sum + pence, 0),
-    overduePence: documents.reduce((sum, { overdue, owedPence }) => sum + (overdue ? owedPence : 0), 0),
+    overduePence: overdue.reduce((sum, { owedPence }) => sum + owedPence, 0),
+    overdueCount: overdue.length,
+    overdueFrom: overdue.map(({ day }) => day).toSorted(compare)[0] ?? null,
   }
 }
 
@@ -92,7 +95,7 @@ const sorted = (
   const sign = descending ? -1 : 1
   return documents.toSorted(
     (a, b) =>
-      sign * compare(a[field], b[field]) ||
+      sign * (field === 'overdue' ? Number(b.overdue) - Number(a.overdue) : compare(a[field], b[field])) ||
       compare(b.day, a.day) ||
       DOCUMENT_KINDS.indexOf(a.kind) - DOCUMENT_KINDS.indexOf(b.kind) ||
       compare(b.invoiceNo, a.invoiceNo),

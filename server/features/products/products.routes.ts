@@ -16,9 +16,9 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
   route(products.search, ({ params, query, body, user, request }) =>
     service.search({ caller: user, signal: request.signal }, { ...params, ...query }, body),
   )
-  route(products.get, ({ params, query, user }) =>
-    service.get(user, { ...params, ...query }, params.productNo),
-  )
+  for (const endpoint of [products.get, products.getForTrolly]) {
+    route(endpoint, ({ params, query, user }) => service.get(user, { ...params, ...query }, params.productNo))
+  }
 
   route(products.assortment, async ({ query, user: { userId }, request, reply }) =>
     sendPacked(request, reply, await service.assortment(query, { userId, signal: request.signal })),

@@ -7,7 +7,7 @@ import {
   IconLogout,
 } from '@tabler/icons-react'
 import { lazy, memo, type ReactNode, useCallback, useState } from 'react'
-import type { NavigationGroup, NavigationItem } from '#src/app/navigation.ts'
+import { isAt, type NavigationGroup, type NavigationItem } from '#src/app/navigation.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
@@ -70,6 +70,7 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
         ))}
         <UnstyledButton
           className={styles.place}
+          aria-current={isUnderMore(props) || undefined}
           aria-haspopup="dialog"
           aria-expanded={open === 'more'}
           onClick={() => setOpen('more')}
@@ -98,6 +99,15 @@ export const ShellNavigation = memo(function ShellNavigation(props: ShellNavigat
     </>
   )
 })
+
+/** The page is reached through "More", by none of the bar's places. */
+const isUnderMore = ({
+  main,
+  more,
+  pattern,
+}: Pick<ShellNavigationProps, 'main' | 'more' | 'pattern'>): boolean =>
+  !main.some((item) => isAt(item, pattern)) &&
+  more.some(({ items }) => items.some((item) => isAt(item, pattern)))
 
 /** What a phone's bar has no room for. */
 const pagesOf = (main: readonly NavigationItem[]): NavigationGroup[] =>

@@ -32,7 +32,7 @@ export function Brand() {
       <span className={styles.mark} aria-hidden="true">
         <Mark size={22} />
       </span>
-      <span className={styles.name}>{name}</span>
+      <span>{name}</span>
     </Link>
   )
 }

@@ -8,19 +8,29 @@ import type { ShellProps } from '#src/app/session.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
-import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { InstallBanner, InstallButton, useWasInstallable } from '#src/features/install/install-context.tsx'
-import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
 import { useDraftUpkeep } from '#src/features/trolly/use-draft.ts'
 import type { BrowserSettings } from '#src/store/device/browser-settings.ts'
+import { Late } from '#src/ui/surface/late.tsx'
+import { LateSheet } from '#src/ui/surface/sheet.tsx'
 import { OrderingFor } from './ordering-for.tsx'
 
-// Within a sheet that waits for them; few devices ever have such a question.
+// Within a sheet that waits for them; few devices ever have such questions.
+const DecisionCard = lazy(async () => ({
+  default: (await import('#src/features/decisions/decision-card.tsx')).DecisionCard,
+}))
 const HeldCard = lazy(async () => ({
   default: (await import('#src/features/decisions/held-card.tsx')).HeldCard,
+}))
+// Few people ask for either.
+const SignOutQuestion = lazy(async () => ({
+  default: (await import('#src/features/session/sign-out-question.tsx')).SignOutQuestion,
+}))
+const HidingMenus = lazy(async () => ({
+  default: (await import('#src/app/layouts/hiding-menus.tsx')).HidingMenus,
 }))
 const LaneQuestions = lazy(async () => ({ default: (await import('./lane-questions.tsx')).LaneQuestions }))
 
@@ -34,7 +44,6 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   const [leaving, setLeaving] = useState(false)
   useRefusals()
   const hasNavigation = layout !== 'checkout' && layout !== 'bare'
-  const hasContext = layout !== 'catalogue'
   return (
     <>
       <Shell
@@ -44,10 +53,8 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
           layout === 'bare' ? null : (
             <TopLine
               kind={hasNavigation ? 'drawer' : 'full'}
-              context={hasContext && <OrderingFor />}
-              status={
-                hasContext && <WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />
-              }
+              context={<OrderingFor />}
+              status={<WorkLine Decision={DecisionCard} Held={HeldCard} Questions={LaneQuestions} />}
             />
           )
         }
@@ -77,7 +84,12 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
       >
         {children}
       </Shell>
-      {leaving ? <SignOutQuestion onClose={() => setLeaving(false)} /> : null}
+      <Late waiting={null} wanted={!settings.alwaysShowNavigationMenus} failed={null}>
+        <HidingMenus />
+      </Late>
+      <LateSheet open={leaving} onClose={() => setLeaving(false)}>
+        <SignOutQuestion onClose={() => setLeaving(false)} />
+      </LateSheet>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { noteError } from '#src/api/failures.ts'
 import { KEPT_REPLIES } from '#src/api/query-keys.ts'
 import { openReplies } from '#src/app/replies.ts'
 import { type Device, openDevice } from '#src/device/device.ts'
@@ -41,7 +42,10 @@ const inDevice = async (write: (device: DeviceDatabase) => Promise<void>): Promi
 
 /** Opens this device for a session without waiting for the network. */
 export const openMember = (session: Session, { restored }: { restored: boolean }): Member => {
-  const onTrouble = (error: unknown): void => console.error(error)
+  const onTrouble = (error: unknown): void => {
+    console.error(error)
+    noteError(error, 'device')
+  }
   const askForSync = () => void requestBackgroundSync()
   const { user } = session
   const storage = webStorage('localStorage')

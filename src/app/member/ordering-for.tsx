@@ -1,5 +1,6 @@
 import { IconChevronDown, IconTruckDelivery } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { dayText } from '#domain/london-time.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useAssortmentUpkeep } from '#src/features/assortment/use-assortment-upkeep.ts'
@@ -49,11 +50,20 @@ export function OrderingFor() {
 }
 
 function Day({ customer, deliveryDay, trolly }: Ordering) {
-  if (deliveryDay === null) return 'Choose a delivery day'
+  // The page itself says the day and counts down to its cut-off.
+  const isHome = useLocation().pathname === '/home'
+  const day = deliveryDay === null ? 'Choose a delivery day' : dayText(deliveryDay, new Date())
+  if (isHome)
+    return (
+      <>
+        <span className={styles.onPhone}>{[customer.id, customer.town].filter(Boolean).join(' · ')}</span>
+        <span className={styles.onDesk}>{day}</span>
+      </>
+    )
   return (
     <>
-      {dayText(deliveryDay, new Date())}
-      {trolly?.method === 'collection' ? null : (
+      {day}
+      {deliveryDay === null || trolly?.method === 'collection' ? null : (
         <span className={styles.orderBy}>
           <OrderBy
             customerId={customer.id}

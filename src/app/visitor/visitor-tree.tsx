@@ -1,6 +1,8 @@
 import { useMounted } from '@mantine/hooks'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { telHref } from '#domain/contact.ts'
+import { findVisitorTitle, pageTitleOf } from '#domain/visitor-pages.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
@@ -14,29 +16,46 @@ import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { isAnythingKept } from '#src/store/device/browser-settings.ts'
 import { isSiteDataBlocked } from '#src/store/device/web-storage.ts'
+import { PageTitleContext } from '#src/ui/layout/page-title.ts'
 import styles from './visitor-tree.module.css'
 
 type VisitorTreeProps = {
   side: VisitorSession
-  signIn: Visit['signIn']
+  sessions: Pick<Visit, 'signIn' | 'signUp'>
   api: ApiClient
   children: ReactNode
 }
 
 /** Must render on a server: no device, no database. */
-export function VisitorTree({ side: { forced, lastUserId }, signIn, api, children }: VisitorTreeProps) {
+export function VisitorTree({ side: { forced, lastUserId }, sessions, api, children }: VisitorTreeProps) {
   useForcedWay(forced)
   const tree = useMemo<Tree>(
     () => ({ session: { user: undefined, lastUserId }, Shell: VisitorShell }),
     [lastUserId],
   )
-  const visit = useMemo<Visit>(() => ({ forced, signIn, watchKeptWork }), [forced, signIn])
+  const pageTitle = usePageTitle()
+  const visit = useMemo<Visit>(
+    () => ({ forced, signIn: sessions.signIn, signUp: sessions.signUp, watchKeptWork }),
+    [forced, sessions],
+  )
   return (
     <ApiProvider value={api}>
       <VisitProvider value={visit}>
-        <TreeProvider value={tree}>{children}</TreeProvider>
+        <TreeProvider value={tree}>
+          <PageTitleContext value={pageTitle}>{children}</PageTitleContext>
+        </TreeProvider>
       </VisitProvider>
     </ApiProvider>
+  )
+}
+
+/** As the server writes it, which does not know the page's heading. */
+function usePageTitle() {
+  const { pathname } = useLocation()
+  const company = useCompanyName()
+  return useCallback(
+    (heading: string) => pageTitleOf(findVisitorTitle(pathname) ?? heading, company),
+    [pathname, company],
   )
 }
 
@@ -57,6 +76,13 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
       foot={
         <footer className={styles.footer}>
           <span>{useCompanyName()}</span>
+          <nav className={styles.links} aria-label="About us">
+            {LINKS.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </nav>
           <Office />
         </footer>
       }
@@ -66,13 +92,19 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
   )
 }
 
+const LINKS = [
+  { to: '/features', label: 'Features' },
+  { to: '/information', label: 'Information' },
+  { to: '/postcode-request', label: 'Do you deliver here?' },
+] as const
+
 /** For those whom the page cannot help. */
 function Office() {
   const { contact_phone: phone = '' } = useCompany() ?? {}
   if (phone === '') return null
   return (
     <span>
-      New here, or can’t sign in? <a href={`tel:${phone.replaceAll(' ', '')}`}>{`Call ${phone}`}</a>
+      New here, or can’t sign in? <a href={telHref(phone)}>{`Call ${phone}`}</a>
     </span>
   )
 }

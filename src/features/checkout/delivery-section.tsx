@@ -2,8 +2,9 @@ import { Box, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/co
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { whenText } from '#domain/delivery-words.ts'
 import { addressText } from '#domain/order.ts'
@@ -156,7 +157,6 @@ export function DetailsForm({ trolly }: { trolly: TrollyView }) {
 
 function Details({ trolly }: { trolly: TrollyView }) {
   const poNumber = useTypedDetail(trolly, 'poNumber')
-  const instructions = useTypedDetail(trolly, 'instructions')
   return (
     <Stack gap={16} maw="40rem">
       <TextField
@@ -165,13 +165,41 @@ function Details({ trolly }: { trolly: TrollyView }) {
         maxLength={60}
         {...poNumber}
       />
-      <TextArea
-        label={trolly.method === 'collection' ? 'Instructions' : 'Instructions for the driver'}
-        hint="Optional"
-        rows={3}
-        maxLength={500}
-        {...instructions}
-      />
+      <Instructions trolly={trolly} />
     </Stack>
+  )
+}
+
+/** Folded until there are some, since few orders have any. */
+function Instructions({ trolly }: { trolly: TrollyView }) {
+  const field = useTypedDetail(trolly, 'instructions')
+  const [isOpen, setIsOpen] = useState(false)
+  const isCollected = trolly.method === 'collection'
+  // Clearing them leaves the field where it is.
+  if (!isOpen && field.value !== '') setIsOpen(true)
+  if (!isOpen && trolly.readOnly) return null
+  if (!isOpen)
+    return (
+      <Group ms={-16}>
+        <Button
+          variant="subtle"
+          icon={<IconPlus size={20} aria-hidden="true" />}
+          aria-expanded={false}
+          onClick={() => setIsOpen(true)}
+        >
+          {isCollected ? 'Add instructions' : 'Add instructions for the driver'}
+        </Button>
+      </Group>
+    )
+  return (
+    <TextArea
+      label={isCollected ? 'Instructions' : 'Instructions for the driver'}
+      hint="Optional"
+      rows={3}
+      maxLength={500}
+      // Opened by its button, which it replaces.
+      autoFocus={field.value === ''}
+      {...field}
+    />
   )
 }

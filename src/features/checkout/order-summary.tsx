@@ -54,7 +54,9 @@ export function TotalsList({ totals, pricesHere, withTotal = true }: TotalsListP
   return (
     <DefinitionList
       items={[
-        ...(knownTotalPence(totals) === null ? [] : [{ term: 'Goods', value: moneyText(totals.netPence) }]),
+        ...(knownTotalPence(totals) === null
+          ? []
+          : [{ term: 'Goods', value: `${totals.estimated ? 'about ' : ''}${moneyText(totals.netPence)}` }]),
         ...chargeFacts(totals),
         ...totals.vat
           .filter(({ vatBasisPoints }) => vatBasisPoints > 0)
@@ -66,7 +68,7 @@ export function TotalsList({ totals, pricesHere, withTotal = true }: TotalsListP
           ? [
               {
                 term: totals.estimated ? 'Estimated total' : 'Total',
-                value: moneyText(knownTotalPence(totals), unpricedWords(pricesHere)),
+                value: totalText(totals, unpricedWords(pricesHere)),
                 strong: true,
               },
             ]

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Repair } from '#domain/checks/check.ts'
+import { mailHref, telHref } from '#domain/contact.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 
 /** Each label must make sense alone. */
@@ -62,11 +63,11 @@ const searchLink = (label: string, trollyId: string, text = ''): RepairAction =>
 const askOffice = ({ phone, email }: RepairContext['office']): RepairAction => {
   if (phone !== '') {
     const label = `Call the office on ${phone}`
-    return { label, shown: <a href={`tel:${phone.replaceAll(' ', '')}`}>{label}</a> }
+    return { label, shown: <a href={telHref(phone)}>{label}</a> }
   }
   if (email !== '') {
     const label = `Email the office at ${email}`
-    return { label, shown: <a href={`mailto:${email}`}>{label}</a> }
+    return { label, shown: <a href={mailHref(email)}>{label}</a> }
   }
   const label = 'Contact the office to have this allowed.'
   return { label, shown: label }

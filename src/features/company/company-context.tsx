@@ -16,6 +16,9 @@ export const useCompany = (): CompanyConfig['general'] | undefined => useContext
 
 export const useCompanyName = (): string => useCompany()?.company_name ?? 'Trolly'
 
+/** undefined where there is none, and until that is known. */
+export const useAnnouncement = (): string | undefined => useContext(CompanyContext)?.announcement ?? undefined
+
 /** Stripe's publishable key; undefined where cards are not accepted, and until that is known. */
 export const useCardKey = (): string | undefined => useContext(CompanyContext)?.card_key ?? undefined
 

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic, useState } from 'react'
 import { asOfText } from '#domain/as-of.ts'
-import { cutOffText, isCutOffPassed, openDeliveryDays } from '#domain/delivery-days.ts'
+import { isCutOffPassed, openDeliveryDays } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
@@ -11,6 +11,7 @@ import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { durationWords } from '#src/ui/status/count-down.tsx'
 import styles from './day-picker.module.css'
+import { CutOff } from './order-by.tsx'
 
 export type DayPickerProps = {
   customerId: string
@@ -67,7 +68,7 @@ export function DayPicker({ customerId, addressId, value, onChoose, onChosen, at
           choices={shown.map((day) => ({
             value: day.day,
             label: dayText(day.day, now),
-            detail: cutOffText(day.cutOffAt, now),
+            detail: <CutOff cutOffAt={day.cutOffAt} now={now} />,
             disabled: isCutOffPassed(day, now),
           }))}
           onChoose={choose}

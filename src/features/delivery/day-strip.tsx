@@ -7,23 +7,25 @@ import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import styles from './day-strip.module.css'
 
 export type DayStripProps = {
+  label: string
   customerId: string
   /** The address of the delivery; the account's if undefined. */
   addressId?: string | null | undefined
-  /** YYYY-MM-DD */
-  value: string
+  /** YYYY-MM-DD; null: none is chosen. */
+  value: string | null
+  most?: number | undefined
   /** A promise settles once the day is stored, or was refused. */
   onChoose: (day: string) => unknown
 }
 
-/** A phone scrolls them sideways. The rest is behind "Change day". */
-const DAYS_SHOWN = 6
+/** A phone scrolls them sideways. The rest is in the sheet of all days. */
+const MOST = 6
 
-export function DayStrip({ customerId, addressId, value, onChoose }: DayStripProps) {
+export function DayStrip({ label, customerId, addressId, value, most = MOST, onChoose }: DayStripProps) {
   const { days, now, isPending } = useDeliveryDays(customerId, addressId)
   const at = now.getTime()
   // Time zones are slow, and a tap on a day draws them all.
-  const shown = useMemo(() => daysShown(days, new Date(at)), [days, at])
+  const shown = useMemo(() => daysShown(days, new Date(at)).slice(0, most), [days, at, most])
   const [chosen, mark] = useOptimistic(value)
   const choose = (day: string) =>
     startTransition(async () => {
@@ -33,7 +35,7 @@ export function DayStrip({ customerId, addressId, value, onChoose }: DayStripPro
   if (shown.length === 0) return isPending ? <Skeleton className={styles.waiting} /> : null
   const reached = (shown.find(({ day }) => day === chosen) ?? shown[0])?.day
   return (
-    <fieldset className={styles.strip} data-screen-only aria-label="Available days" onKeyDown={moveByArrows}>
+    <fieldset className={styles.strip} data-screen-only aria-label={label} onKeyDown={moveByArrows}>
       {shown.map(({ day, weekday, date, words }) => (
         <button
           key={day}
@@ -55,7 +57,7 @@ export function DayStrip({ customerId, addressId, value, onChoose }: DayStripPro
 
 const daysShown = (days: readonly DeliveryDay[], now: Date) =>
   openDeliveryDays(days, now)
-    .slice(0, DAYS_SHOWN)
+    .slice(0, MOST)
     .map((day) => {
       const [weekday, ...date] = dayText(day.day, now).split(' ')
       return { day: day.day, weekday, date: date.join(' '), words: deliveryDayText(day, now) }

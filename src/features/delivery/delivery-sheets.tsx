@@ -4,11 +4,12 @@ import type { DeliveryMethod } from '#domain/trolly.ts'
 import { changeDetails } from '#src/device/change-details.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { LateSheet, Sheet } from '#src/ui/surface/sheet.tsx'
-import { DayPicker } from './day-picker.tsx'
 
 export type PlaceSheetProps = { trolly: TrollyView; onClose: () => void }
 
-/* Most trollies go to the account's address, so choosing another comes late. */
+/* What only opens from a press comes late. */
+
+const DayPicker = lazy(async () => ({ default: (await import('./day-picker.tsx')).DayPicker }))
 
 const AddressSheet = lazy(async () => ({
   default: (await import('./places/address-sheet.tsx')).AddressSheet,

@@ -1,11 +1,10 @@
 import { memo, type ReactNode } from 'react'
 import { slotOf } from '#domain/collection.ts'
-import type { DeliveryDay } from '#domain/customer.ts'
-import { cutOffText, isCutOffPassed } from '#domain/delivery-days.ts'
+import { isCountedDown, orderByText } from '#domain/delivery-days.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { useChosenPlaces } from '#src/device/delivery/use-places.ts'
-import { durationWords } from '#src/ui/status/count-down.tsx'
+import { CountDown } from '#src/ui/status/count-down.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
 
@@ -14,7 +13,7 @@ export type OrderByProps = {
   /** The address of the delivery; the account's if undefined. */
   addressId?: string | null | undefined
   deliveryDay: string
-  /** "1 h 12 min left" instead of "order by 22:00 tonight (1 h 12 min)". */
+  /** "1 h 12 min left" instead of "order by 22:00 tonight · 1 h 12 min left". */
   short?: boolean | undefined
   prefix?: string | undefined
 }
@@ -34,7 +33,7 @@ export const OrderBy = memo(function OrderBy({
   return (
     <>
       {prefix}
-      {short ? <TimeLeft day={day} now={now} /> : <Money>{cutOffText(day.cutOffAt, now)}</Money>}
+      {short ? <TimeLeft {...day} now={now} /> : <CutOff {...day} now={now} />}
     </>
   )
 })
@@ -51,14 +50,22 @@ function CollectBy({ trolly }: { trolly: TrollyHead }) {
   const now = new Date(useMinute())
   const { site } = useChosenPlaces(trolly)
   const slot = site && slotOf(site, trolly.deliveryDay, trolly.collectionSlot ?? null)
-  return slot ? <Money>{cutOffText(slot.closesAt, now)}</Money> : null
+  return slot ? <CutOff cutOffAt={slot.closesAt} now={now} /> : null
 }
 
-function TimeLeft({ day, now }: { day: DeliveryDay; now: Date }) {
-  if (isCutOffPassed(day, now)) return <b>ordering closed</b>
+type CutOffProps = { cutOffAt: string; now: Date }
+
+/** "order by 22:00 tonight · 1 h 12 min left", with the time left on the last day only. */
+export function CutOff({ cutOffAt, now }: CutOffProps) {
   return (
-    <b>
-      <Money>{`${durationWords(Date.parse(day.cutOffAt) - now.getTime())} left`}</Money>
-    </b>
+    <>
+      <Money>{orderByText(cutOffAt, now)}</Money>
+      {isCountedDown(cutOffAt, now) ? ' · ' : null}
+      {isCountedDown(cutOffAt, now) ? <TimeLeft cutOffAt={cutOffAt} now={now} /> : null}
+    </>
   )
+}
+
+function TimeLeft({ cutOffAt, now }: CutOffProps) {
+  return <CountDown until={Date.parse(cutOffAt)} now={now.getTime()} passed="ordering closed" after=" left" />
 }

@@ -16,6 +16,7 @@ import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-
 import { type ListAddress, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
+import { OrderSegments } from './order-segments.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { StatusLinks } from './status-links.tsx'
 import { useActiveOrderFilters, useActiveOrders } from './use-active-orders.ts'
@@ -109,13 +110,16 @@ export function ActiveOrderList({ status: named, onOpen }: ActiveOrderListProps)
       columns={isStaff ? [...COLUMNS.slice(0, -2), EXPORTED, ...COLUMNS.slice(-2)] : COLUMNS}
       filters={reports ? filtersOf(found, status, isStaff) : undefined}
       above={
-        isIgnored ? (
-          <Text size="sm" c="dimmed" px="var(--page-edge)" pb={8}>
-            Filters aren’t available with your sign-in, so this list shows all active orders.
-          </Text>
-        ) : (
-          <StatusLinks current={status} />
-        )
+        <>
+          <OrderSegments current="/orders" />
+          {isIgnored ? (
+            <Text size="sm" c="dimmed" px="var(--page-edge)" pb={8}>
+              Filters aren’t available with your sign-in, so this list shows all active orders.
+            </Text>
+          ) : (
+            <StatusLinks current={status} />
+          )}
+        </>
       }
       rowId={({ id }) => id}
       onOpen={onOpen}

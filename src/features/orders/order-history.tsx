@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { OrderSummary } from '#contract/orders.ts'
 import { momentText } from '#domain/as-of.ts'
 import { amountCell } from '#domain/csv.ts'
@@ -5,14 +7,14 @@ import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
-import { countText } from '#domain/trollies/words.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
-import { OrderStatus } from './order-status.tsx'
+import { OrderSegments } from './order-segments.tsx'
+import { OrderStatus, shortWords } from './order-status.tsx'
 import { type PERIODS, useOrderHistory } from './use-order-history.ts'
 
 export type OrderHistoryProps = {
@@ -20,9 +22,10 @@ export type OrderHistoryProps = {
   /** Whether the person may order for more than one. */
   hasOthers: boolean
   onOpen: (order: OrderSummary) => void
+  renderAction: (order: OrderSummary, tabIndex: number) => ReactNode
 }
 
-export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps) {
+export function OrderHistory({ customer, hasOthers, onOpen, renderAction }: OrderHistoryProps) {
   const address = useListAddress(LAST_FIRST)
   const { rows, keptAt, loadRows } = useOrderHistory(address.request, customer.id)
   const showsAll = address.request.filters.accounts === 'all'
@@ -41,8 +44,11 @@ export function OrderHistory({ customer, hasOthers, onOpen }: OrderHistoryProps)
       found={rows}
       columns={showsAll ? [...COLUMNS.slice(0, 1), ACCOUNT, ...COLUMNS.slice(1)] : COLUMNS}
       filters={[STATUS, PERIOD, ...(hasOthers ? [accountsFilter(customer.name)] : [])]}
+      above={<OrderSegments current="/orders/history" />}
       rowId={({ id }) => id}
       onOpen={onOpen}
+      renderAction={renderAction}
+      actionLabel="Order again"
       csv={{ name: 'orders', loadRows, onFailure: showFailure }}
       empty={{
         words: 'No orders yet. Orders you place on any device appear here.',
@@ -65,7 +71,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
     sortable: true,
     orderWords: NUMBER_ORDER,
-    width: '12rem',
+    width: '10rem',
   },
   {
     id: 'placedAt',
@@ -75,7 +81,7 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     sortable: true,
     orderWords: DAY_ORDER,
     narrow: 'spare',
-    width: '9rem',
+    width: '7.5rem',
   },
   {
     id: 'deliveryDay',
@@ -84,17 +90,14 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     csv: ({ deliveryDay }) => deliveryDay,
     sortable: true,
     orderWords: DAY_ORDER,
-    width: '9rem',
+    width: '7.5rem',
   },
   {
     id: 'status',
     label: 'Status',
-    text: ({ status, shortCount }) => [ORDER_STATUS_WORDS[status], ...shortWords(shortCount)].join(', '),
-    cell: ({ status, shortCount }) => (
-      <>
-        <OrderStatus status={status} /> {shortWords(shortCount)}
-      </>
-    ),
+    text: ({ status, shortCount }) =>
+      [ORDER_STATUS_WORDS[status], ...(shortCount === 0 ? [] : [shortWords(shortCount)])].join(', '),
+    cell: ({ status, shortCount }) => <OrderStatus status={status} shortCount={shortCount} />,
     narrow: 'badge',
   },
   {
@@ -102,26 +105,43 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     label: 'Lines',
     text: ({ lineCount }) => lineCount,
     isNumber: true,
-    width: '5rem',
+    width: '4rem',
   },
   {
     id: 'totalPence',
-    label: 'Total',
+    label: 'Ordered',
     text: ({ totalPence }) => moneyText(totalPence),
+    cell: ({ totalPence, billedPence = null }) => (
+      // A narrow row names it only where another amount was billed.
+      <Text
+        span
+        inherit
+        c="dimmed"
+        data-only={(billedPence ?? totalPence) === totalPence ? 'wide' : undefined}
+      >
+        {moneyText(totalPence)}
+      </Text>
+    ),
     csv: ({ totalPence }) => amountCell(totalPence),
     isNumber: true,
     sortable: true,
-    narrow: 'amount',
-    width: '8rem',
+    narrow: 'spare',
+    width: '6.5rem',
   },
   {
     id: 'billedPence',
     label: 'Billed',
     text: ({ billedPence = null }) => (billedPence === null ? '' : moneyText(billedPence)),
+    // A narrow row has one amount: what the order comes to, as far as it is known.
+    cell: ({ billedPence = null, totalPence }) => (
+      <strong data-only={billedPence === null ? 'narrow' : undefined}>
+        {moneyText(billedPence ?? totalPence)}
+      </strong>
+    ),
     csv: ({ billedPence = null }) => amountCell(billedPence),
     isNumber: true,
-    narrow: 'spare',
-    width: '8rem',
+    narrow: 'amount',
+    width: '6.5rem',
   },
 ]
 
@@ -131,8 +151,6 @@ const ACCOUNT: ListColumn<OrderSummary> = {
   text: ({ customerName }) => customerName,
   narrow: 'plain',
 }
-
-const shortWords = (count: number): string[] => (count === 0 ? [] : [`${countText(count, 'line')} short`])
 
 const STATUSES: readonly Status[] = [
   'awaiting_payment',

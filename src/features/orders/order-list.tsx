@@ -1,11 +1,9 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { awaitsPayment, orderPath } from '#domain/known-orders.ts'
+import { awaitsPayment, orderAmountText, orderPath } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
-import { moneyText } from '#domain/money.ts'
 import { productMark } from '#domain/product-mark.ts'
-import { totalText } from '#domain/totals.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { useLive } from '#src/device/use-live.ts'
 import type { OrderOnDevice } from '#src/store/known-orders.ts'
@@ -13,10 +11,11 @@ import { PICTURED, productPicturesQuery } from '#src/store/products/pictures.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Mosaic, type MosaicProps } from '#src/ui/list/mosaic.tsx'
 import rowLink from '#src/ui/list/row-link.module.css'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { Money } from '#src/ui/status/money.tsx'
 import styles from './order-list.module.css'
-import { OrderStatus } from './order-status.tsx'
+import { OrderBadge } from './order-status.tsx'
 
 export type OrderListProps = {
   title: string
@@ -37,15 +36,21 @@ export function OrderList({ title, orders, action, renderAction }: OrderListProp
         {orders.map((order) => (
           <li key={order.id} className={`${rowLink.row} ${styles.order}`}>
             <Mosaic pictures={pictures(order)} />
-            <Group component="span" gap="0 var(--s2)">
-              <Link className={rowLink.link} to={orderPath(order)}>{`Order ${order.orderNo}`}</Link>
-              <Standing order={order} />
-            </Group>
-            <Money>{amountText(order)}</Money>
-            <Text size="xs" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Link className={`${rowLink.link} ${styles.number}`} to={orderPath(order)}>
+              <Hidden>Order</Hidden> {order.orderNo}
+            </Link>
+            <span className={styles.amount}>
+              <Money>{orderAmountText(order)}</Money>
+            </span>
+            <Text size="xs" c="dimmed" className={styles.facts ?? ''}>
               {`For ${dayText(order.deliveryDay, now)} · ${countText(order.lines.length, 'line')}`}
             </Text>
-            {renderAction ? <div className={rowLink.above}>{renderAction(order)}</div> : null}
+            <span className={styles.badge}>
+              <Standing order={order} />
+            </span>
+            {renderAction ? (
+              <div className={`${rowLink.above} ${styles.action}`}>{renderAction(order)}</div>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -66,10 +71,7 @@ const usePictures = (orders: readonly OrderOnDevice[]) => {
 
 const markOfName = (name: string) => productMark({ category: '', group: '', department: '', name })
 
-const amountText = (order: OrderOnDevice): string =>
-  order.status && order.billedPence != null ? moneyText(order.billedPence) : totalText(order.totals)
-
 function Standing({ order }: { order: OrderOnDevice }) {
-  const status = awaitsPayment(order) ? 'awaiting_payment' : order.status
-  return status ? <OrderStatus status={status} /> : null
+  if (awaitsPayment(order)) return <OrderBadge status="awaiting_payment" />
+  return order.status ? <OrderBadge status={order.status} shortCount={order.shortCount} /> : null
 }

@@ -2,15 +2,15 @@ import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { asOfText } from '#domain/as-of.ts'
-import { weighedText } from '#domain/catch-weight.ts'
+import { orderedEstimateText, weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { changeUntilText } from '#domain/delivery-days.ts'
 import { placeFacts } from '#domain/delivery-words.ts'
+import { orderAmountText } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { eachText, moneyText } from '#domain/money.ts'
 import { mayStillChange } from '#domain/order.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
-import { totalText } from '#domain/totals.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
@@ -117,7 +117,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
           <Group justify="space-between" align="flex-start" gap="4px 12px">
             <div>
               <p className={styles.amount}>
-                <Money>{amountOf(order)}</Money>
+                <Money>{orderAmountText(order)}</Money>
               </p>
               <Text size="xs" c="dimmed">
                 {[
@@ -131,11 +131,8 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
                   {changeUntil}
                 </Text>
               ) : null}
-              {short.length > 0 ? (
-                <Text c="var(--red)" fw={700}>{`${countText(short.length, 'line')} short`}</Text>
-              ) : null}
             </div>
-            <OrderStatus status={status} />
+            <OrderStatus status={status} shortCount={short.length} />
           </Group>
           <OrderTimeline order={order} />
           {actions}
@@ -145,24 +142,23 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
         <Section title={countText(lines.length, 'line')} flush>
           <GoodsList
             label="Order lines"
-            goods={lines.map((line) => ({
-              ...line,
-              brand: '',
-              unitText: eachText({ pricePence: line.unitPricePence, catchWeight: line.catchWeight }),
-              amountText: `${isEstimate(line) ? 'about ' : ''}${moneyText(line.netPence)}`,
-              note: noteOf(line),
-              detail: detailOf(line),
-            }))}
+            goods={lines.map((line) => {
+              const sum = orderedEstimateText(line)
+              return {
+                ...line,
+                brand: '',
+                unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
+                amountText: `${isEstimate(line) ? 'about ' : ''}${moneyText(line.netPence)}`,
+                note: noteOf(line),
+                detail: sum ?? detailOf(line),
+              }
+            })}
           />
         </Section>
       </div>
     </Stack>
   )
 }
-
-/** What it comes to, as far as it is known. */
-const amountOf = ({ billedPence = null, totals }: TrackedOrder): string =>
-  billedPence === null ? totalText(totals) : moneyText(billedPence)
 
 type Line = TrackedOrder['lines'][number]
 
@@ -200,7 +196,7 @@ function Facts({ order }: { order: TrackedOrder }) {
   return (
     <DefinitionList
       items={[
-        ...totalFacts(totals).map((fact) => (billed.length > 0 ? { ...fact, strong: false } : fact)),
+        ...totalFacts(totals, billed.length > 0),
         ...billed,
         paymentFact(order),
         ...placeFacts(order),

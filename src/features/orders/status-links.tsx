@@ -7,7 +7,8 @@ import { useActiveOrderFilters } from './use-active-orders.ts'
 export function StatusLinks({ current }: { current?: ActiveStatus | undefined }) {
   const names = useActiveOrderFilters()?.names ?? []
   const shown = names.filter(({ status, count }) => count > 0 || status === current)
-  if (shown.length === 0) return null
+  // One status alone would list the same orders.
+  if (shown.length === 0 || (shown.length === 1 && current === undefined)) return null
   return (
     <Group
       component="nav"

@@ -22,8 +22,11 @@ export const useOrderHistory = (request: ListRequest, customerId: string) => {
   const api = useApi()
   const run = useAction()
   const body = bodyOf(request, customerId)
-  const { rows } = useFoundRows(replyKey(orderHistory.search, body), (calling) =>
-    api.call(orderHistory.search, { body, ...calling }),
+  const { rows } = useFoundRows(
+    replyKey(orderHistory.search, body),
+    (calling) => api.call(orderHistory.search, { body, ...calling }),
+    // With an order that was placed a moment ago.
+    { isReadOnOpening: true },
   )
   const isReached = useReached()
   const kept = useLive(keptOrdersQuery(customerId)).value

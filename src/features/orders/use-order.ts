@@ -1,24 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { v7 as uuidv7 } from 'uuid'
 import { activeOrders, type TrackedOrder } from '#contract/orders.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import type { ApiClient } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { openChange } from '#src/device/open-change.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useOrdersReadAgain } from '#src/device/stored-reads.ts'
 import { useLive } from '#src/device/use-live.ts'
-import { keptOrderQuery } from '#src/store/known-orders.ts'
+import { findOrderOf, keptOrderQuery } from '#src/store/known-orders.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** An order as the server has it, whatever device placed it; without an answer, as this device keeps it. */
 export const useOrder = (id: string) => {
   const api = useApi()
   const { data, error, refetch } = useQuery({
-    queryKey: replyKey(activeOrders.get, { id }),
-    queryFn: ({ signal }) => api.call(activeOrders.get, { params: { id }, signal }),
+    ...orderQuery(api, id),
     meta: { opened: true },
     refetchOnWindowFocus: 'always',
   })
@@ -32,6 +33,22 @@ export const useOrder = (id: string) => {
     retry: refetch,
   }
 }
+
+const orderQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: replyKey(activeOrders.get, { id }),
+    queryFn: ({ signal }) => api.call(activeOrders.get, { params: { id }, signal }),
+  })
+
+type Reach = { api: ApiClient; client: QueryClient; database: UserDatabase }
+
+/** What an order holds never changes under its id, so one that is known here is not read again. @throws ApiError */
+export const findOrder = async (
+  { api, client, database }: Reach,
+  { id, customerId }: Pick<TrackedOrder, 'id' | 'customerId'>,
+): Promise<TrackedOrder> =>
+  (await findOrderOf(database, customerId, id)) ??
+  (await client.fetchQuery({ ...orderQuery(api, id), staleTime: Number.POSITIVE_INFINITY }))
 
 export type OrderAction = 'change' | 'cancel'
 

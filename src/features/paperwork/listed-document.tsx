@@ -6,7 +6,7 @@ import { DOCUMENT_NAMES, signedPence } from '#domain/paperwork/documents.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import type { Definition } from '#src/ui/layout/definition-list.tsx'
 import { DocumentSheet } from './document-sheet.tsx'
-import { PaymentState } from './payment-state.tsx'
+import { paymentText } from './payment-state.tsx'
 
 export type ListedDocumentProps = {
   customerId: string
@@ -65,7 +65,7 @@ const factsOf = (document: PaperworkDocument): Definition[] => {
     ...(kind === 'invoice'
       ? [
           { term: 'Amount due', value: moneyText(owedPence) },
-          { term: 'Payment', value: <PaymentState document={document} /> },
+          { term: 'Payment', value: paymentText(document) ?? '', strong: document.overdue },
         ]
       : []),
   ]

@@ -69,7 +69,7 @@ const keptRows = (
     .filter(({ invoiceNo, orderNo, poNumber }) =>
       [invoiceNo, orderNo, poNumber].join(' ').toLowerCase().includes(text.toLowerCase()),
     )
-    .toSorted((a, b) => compareCodes(b.day, a.day))
+    .toSorted((a, b) => Number(b.overdue) - Number(a.overdue) || compareCodes(b.day, a.day))
   if (data.length === 0) return rows
   const failure = `${rows.failure} These are the documents you opened on this device.`
   return { ...rows, data, total: data.length, pageLength: data.length, failure }

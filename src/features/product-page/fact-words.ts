@@ -1,22 +1,32 @@
+import type { CatalogueDetail } from '#contract/catalogue.ts'
 import { lineNetPence, moneyText, unitPriceText } from '#domain/money.ts'
 import type { Product } from '#domain/product.ts'
 
 /** Omits unknown facts, except those nobody should have to guess. */
 export type Fact = { term: string; value: string }
 
-export const factsOf = (product: Product): Fact[] =>
+export const factsOf = (product: KnownFacts): Fact[] =>
   FACTS.flatMap(({ term, words }) => {
     const value = words(product)
     return value === undefined || value === '' ? [] : [{ term, value }]
   })
 
-const FACTS: { term: string; words: (product: Product) => string | undefined }[] = [
+/** The public catalogue has no prices. */
+type KnownFacts = CatalogueDetail | Product
+
+const FACTS: { term: string; words: (product: KnownFacts) => string | undefined }[] = [
   { term: 'Code', words: ({ product_no }) => product_no },
   { term: 'Brand', words: ({ brand }) => brand },
   { term: 'Pack', words: ({ pack }) => pack },
   { term: 'Sold by', words: ({ unit, catchWeight }) => soldBy(unit, catchWeight) },
-  { term: 'Unit price', words: (product) => unitPriceText(product) ?? undefined },
-  { term: 'VAT', words: ({ vatBasisPoints }) => vatWords(vatBasisPoints) },
+  {
+    term: 'Unit price',
+    words: (product) => ('pricePence' in product && unitPriceText(product)) || undefined,
+  },
+  {
+    term: 'VAT',
+    words: (product) => ('vatBasisPoints' in product ? vatWords(product.vatBasisPoints) : undefined),
+  },
   { term: 'Storage', words: ({ storageType }) => capitalised(storageType) },
   { term: 'Suitable for', words: ({ suitableFor }) => suitableWords(suitableFor) },
   {

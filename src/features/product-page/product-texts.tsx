@@ -3,7 +3,7 @@ import { ingredientParts } from '#domain/allergen-words.ts'
 import type { Allergen } from '#domain/product.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
-import type { MoreOfProduct, ProductDetail } from './use-product.ts'
+import type { MoreOfProduct } from './use-product.ts'
 
 export type ProductTextsProps = {
   more: MoreOfProduct
@@ -65,7 +65,9 @@ function Emphasised({ text, allergens }: { text: string; allergens: readonly All
 
 const NONE: readonly Allergen[] = []
 
-const TEXTS: { term: string; isLabel?: true; textOf: (detail: ProductDetail) => string }[] = [
+type ToldTexts = Extract<MoreOfProduct, { state: 'told' }>['detail']
+
+const TEXTS: { term: string; isLabel?: true; textOf: (detail: ToldTexts) => string }[] = [
   { term: 'Ingredients', isLabel: true, textOf: ({ ingredients }) => ingredients },
   { term: 'Description', textOf: ({ description }) => description },
   { term: 'Origin', textOf: ({ origin }) => origin },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CatalogueDetail } from '#contract/catalogue.ts'
 import type { Allergen, Product } from '#domain/product.ts'
 import { productMark } from '#domain/product-mark.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
@@ -11,7 +12,7 @@ import styles from './product-view.module.css'
 import type { MoreOfProduct } from './use-product.ts'
 
 export type ProductViewProps = {
-  product: Product
+  product: CatalogueDetail | Product
   more: MoreOfProduct
   children: ReactNode
 }

@@ -18,7 +18,7 @@ export type KnownProduct =
 /** From the server: not kept on the device. */
 export type MoreOfProduct =
   | { state: 'asking' }
-  | { state: 'told'; detail: ProductDetail }
+  | { state: 'told'; detail: Pick<ProductDetail, 'ingredients' | 'description' | 'origin'> }
   | { state: 'failed'; words: string; again: () => Promise<unknown> }
 
 export type ProductPlace = {

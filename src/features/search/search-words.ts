@@ -14,8 +14,10 @@ export const totalWords = (total: number): string => {
 export const shortTotalWords = (total: number): string =>
   total >= SEARCH_TOTAL_MAX ? `${numberText(SEARCH_TOTAL_MAX)}+ products` : totalWords(total)
 
+type Counted = { total: number; page: number; pageLength: number; data: readonly unknown[] }
+
 /** "25 to 48 of 312 products", if there are several pages. */
-export const countWords = ({ total, page, pageLength, data }: FoundForTrolly): string => {
+export const countWords = ({ total, page, pageLength, data }: Counted): string => {
   if (total <= pageLength) return totalWords(total)
   const before = (page - 1) * pageLength
   return `${numberText(before + 1)} to ${numberText(before + data.length)} of ${totalWords(total)}`

@@ -1,25 +1,39 @@
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 
 const SUGGESTED = 6
 
-/** Suggests products for a typed text. The engine loads with the first letter: a trolly opens without it. */
+type Suggesting = {
+  /** While a text is typed; the next text supersedes it. */
+  suggest: (text: string) => Promise<readonly Product[]>
+  /** After Enter. Always answered: neither suggestions nor another Enter supersede it. */
+  find: (text: string) => Promise<readonly Product[]>
+}
+
+/** Products for a typed text. The engine loads with the first letter: a trolly opens without it. */
 export const useSuggest = ({
   customerId,
   priceListId,
 }: {
   customerId: string
   priceListId: string
-}): ((text: string) => Promise<readonly Product[]>) => {
+}): Suggesting => {
   const device = useDevice()
   const user = useUserDevice()
-  return useCallback(
-    async (queryString) => {
+  return useMemo(() => {
+    let entered = 0
+    const search = async (queryString: string, channel: string) => {
       const { engineOf } = await import('./engine/use-engine.ts')
       const body = { queryString, page: 1, pageLength: SUGGESTED, sort_by: 'relevance' as const }
-      return (await engineOf(device, user).search({ body, priceListId, customerId }, 'suggestions')).data
-    },
-    [device, user, customerId, priceListId],
-  )
+      return (await engineOf(device, user).search({ body, priceListId, customerId }, channel)).data
+    }
+    return {
+      suggest: (text) => search(text, 'suggestions'),
+      find: (text) => {
+        entered += 1
+        return search(text, `entered ${entered}`)
+      },
+    }
+  }, [device, user, customerId, priceListId])
 }

@@ -1,3 +1,4 @@
+import { type ComponentType, useState } from 'react'
 import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
@@ -8,17 +9,26 @@ import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { durationWords } from '#src/ui/status/count-down.tsx'
+import type { NewPasswordFormProps } from './new-password-form.tsx'
 import { useVisit } from './visit.ts'
 
 /** The guards redirect after signing in. */
 export function SignInForm() {
   const visit = useVisit()
+  const [handedOut, setHandedOut] = useState<HandedOut>()
+  if (handedOut) return <handedOut.Form email={handedOut.email} token={handedOut.token} />
 
   async function signIn({ email = '', password = '' }: FormValues): Promise<FormErrors | undefined> {
     try {
       await visit.signIn({ email: email.trim(), password })
     } catch (error) {
-      return explain(error)
+      const token = tokenToChange(error)
+      if (token === undefined) return explain(error)
+      // Most sign-ins never need it.
+      const loaded = await import('./new-password-form.tsx').catch(() => undefined)
+      if (loaded === undefined) return { '': NOT_LOADED }
+      setHandedOut({ Form: loaded.NewPasswordForm, email: email.trim(), token })
+      return undefined
     }
     notifications.show({ message: MESSAGES.signedIn, statusColor: 'success', showInProduction: true })
     return undefined
@@ -41,6 +51,17 @@ export function SignInForm() {
       <SubmitButton fullWidth>Sign in</SubmitButton>
     </Form>
   )
+}
+
+/** The password that the office handed out was right, and has to be replaced. */
+type HandedOut = NewPasswordFormProps & { Form: ComponentType<NewPasswordFormProps> }
+
+const NOT_LOADED = 'Part of the app couldn’t be loaded. Reload the page, then sign in again.'
+
+const tokenToChange = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError && error.code === 'password_change_required')) return undefined
+  const { token } = error.reply as { token?: unknown }
+  return typeof token === 'string' ? token : undefined
 }
 
 const missingFields = ({ email = '', password = '' }: FormValues): FormErrors => ({

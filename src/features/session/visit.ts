@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { joining } from '#contract/joining.ts'
 import type { User } from '#domain/user.ts'
 import type { Forced } from '#src/device/device.ts'
 
@@ -8,6 +10,8 @@ export type Visit = {
   forced: Forced | null
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply … */
   signIn: (credentials: { email: string; password: string }) => Promise<User>
+  /** Opens a cash account and signs in. @throws ApiError: registration_refused, not_served, password_refused … */
+  signUp: (body: BodyOf<typeof joining.registerCash>) => Promise<User>
   /** Reports the count of unsent operations on this device, now and on change. @returns a function that stops it */
   watchKeptWork: (tell: (operations: number) => void) => () => void
 }

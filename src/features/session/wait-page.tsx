@@ -28,7 +28,7 @@ export function WaitPage({ title, icon, words, kept, until, otherwise, back }: W
             otherwise
           ) : (
             <>
-              Try again in <CountDown until={until} passed="a moment" />.
+              Try again in <CountDown until={until} passed="a moment" calm />.
             </>
           )}
         </p>

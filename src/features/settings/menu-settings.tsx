@@ -14,6 +14,12 @@ export function MenuSettings() {
         onChange={(event) => change({ navigationDrawerExpanded: event.target.checked })}
       />
       <Switch
+        label="Always show the menus"
+        description="If off, they hide as you scroll down and come back as you scroll up."
+        checked={settings.alwaysShowNavigationMenus}
+        onChange={(event) => change({ alwaysShowNavigationMenus: event.target.checked })}
+      />
+      <Switch
         label="Install button in the menu"
         checked={settings.displayPWAButtonInsideOfNavigationDrawer}
         onChange={(event) => change({ displayPWAButtonInsideOfNavigationDrawer: event.target.checked })}
@@ -23,6 +29,17 @@ export function MenuSettings() {
         description="A banner above the page, until the app is installed."
         checked={settings.displayPWABannerToUsersOnMobile}
         onChange={(event) => change({ displayPWABannerToUsersOnMobile: event.target.checked })}
+      />
+      <Switch
+        label="Announcements on the home page"
+        description="Those that you have dismissed stay away until you turn this off and on again."
+        checked={settings.userWantsToSeeCustomersAnnouncementBanner}
+        onChange={(event) =>
+          change({
+            userWantsToSeeCustomersAnnouncementBanner: event.target.checked,
+            dismissedAnnouncement: '',
+          })
+        }
       />
       <Switch
         label="Single-key shortcuts"

@@ -1,6 +1,6 @@
-import { eachText, lineNetPence, moneyText } from '#domain/money.ts'
+import { estimateParts, lineAmountText } from '#domain/catch-weight.ts'
+import { moneyText } from '#domain/money.ts'
 import { numberText } from '#domain/plain-text.ts'
-import type { Product } from '#domain/product.ts'
 import { productMark } from '#domain/product-mark.ts'
 import type { OpenTrolly, TrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
@@ -28,13 +28,11 @@ function PanelLine({ line, product }: TrollyRow) {
         {product ? <ProductPicture mark={productMark(product)} storage={product.storageType} /> : null}
       </div>
       <span className={styles.name}>{product?.name ?? knownAs ?? `Product ${product_no}`}</span>
-      <span className={styles.amount}>{hasPrice ? moneyText(lineNetPence(quantity, product)) : null}</span>
+      <span className={styles.amount}>{hasPrice ? lineAmountText(quantity, product) : null}</span>
       <span className={styles.detail}>
-        {hasPrice ? `${numberText(quantity)} × ${unitText(product)}` : numberText(quantity)}
+        {estimateParts(quantity, product)?.join(' ') ??
+          [numberText(quantity), ...(hasPrice ? [moneyText(product.pricePence)] : [])].join(' × ')}
       </span>
     </li>
   )
 }
-
-const unitText = (product: Product): string =>
-  product.catchWeight ? eachText(product) : moneyText(product.pricePence)

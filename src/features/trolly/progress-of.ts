@@ -4,7 +4,7 @@ import { progressTo } from '#domain/totals.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
 import type { ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
 
-/** Towards the minimum, then free delivery: amber, green once reached. */
+/** Amber towards the minimum; green once that is met, and towards free delivery. */
 export const progressOf = (
   { totals: { netPence }, pricesHere, delivery }: Pick<OpenTrolly, 'totals' | 'pricesHere' | 'delivery'>,
   customer: Customer | undefined,
@@ -19,13 +19,13 @@ export const progressOf = (
         : `${moneyText(minimum.missingPence)} to go to the ${target} minimum`
     return { share: minimum.fraction, words, tone: 'amber' }
   }
+  const met = minimum ? 'Minimum met' : undefined
   const free = progressTo(freeFrom(customer, delivery), netPence)
-  if (!free) return undefined
-  const words =
-    free.missingPence > 0
-      ? `${moneyText(free.missingPence)} to free delivery from ${moneyText(free.targetPence)}`
-      : 'Free delivery'
-  return { share: free.fraction, words, tone: free.missingPence > 0 ? 'amber' : 'green' }
+  if (!free) return met === undefined ? undefined : { share: 1, words: met, met, tone: 'green' }
+  const shortWords =
+    free.missingPence > 0 ? `${moneyText(free.missingPence)} to free delivery` : 'Free delivery'
+  const words = free.missingPence > 0 ? `${shortWords} from ${moneyText(free.targetPence)}` : shortWords
+  return { share: free.fraction, words, shortWords, met, tone: 'green' }
 }
 
 const freeFrom = (customer: Customer, delivery: OpenTrolly['delivery']): number | null =>

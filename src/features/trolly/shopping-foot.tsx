@@ -1,4 +1,4 @@
-import { heldReason } from '#domain/trollies/decision-words.ts'
+import { heldReason } from '#domain/trollies/held-reason.ts'
 import { isClosed, type TrollyView } from '#domain/trollies/view.ts'
 import { countText } from '#domain/trollies/words.ts'
 import { useChoice } from '#src/device/use-choice.ts'

@@ -10,29 +10,21 @@ export type TrollyFootProps = {
   trolly: OpenTrolly
   customer: Customer | undefined
   note?: ReactNode
+  spareNote?: ReactNode
   action: ReactNode
   panel: TotalsFootProps['panel']
   totalInAction?: TotalsFootProps['totalInAction']
 }
 
-export function TrollyFoot({ trolly, customer, note, action, panel, totalInAction }: TrollyFootProps) {
-  const { totals } = trolly
-  const progress = progressOf(trolly, customer)
+export function TrollyFoot({ trolly, customer, note, ...shown }: TrollyFootProps) {
+  const { totals, pricesHere } = trolly
   return (
     <TotalsFoot
-      totalText={totalText(totals, unpricedWords(trolly.pricesHere))}
+      totalText={totalText(totals, unpricedWords(pricesHere))}
       detail={detailWords(trolly)}
-      progress={progress}
-      note={
-        trolly.pricesHere
-          ? progress?.tone === 'amber'
-            ? progress.words
-            : note || progress?.words
-          : 'Prices for this account are not on this device yet'
-      }
-      action={action}
-      panel={panel}
-      totalInAction={totalInAction}
+      progress={progressOf(trolly, customer)}
+      note={pricesHere ? note : 'Prices for this account are not on this device yet'}
+      {...shown}
     />
   )
 }

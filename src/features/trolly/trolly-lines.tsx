@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
-import { lineNetPence, moneyText } from '#domain/money.ts'
+import { estimateParts, lineAmountText } from '#domain/catch-weight.ts'
+import { moneyText } from '#domain/money.ts'
 import { numberText } from '#domain/plain-text.ts'
 import { namesApart, productWords } from '#domain/product-words.ts'
 import type { Decision, LineView } from '#domain/trollies/line-view.ts'
@@ -132,7 +133,8 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
         onFavourite={() => onFavourite(line.product_no, !isFavourite)}
         lineState={useLineMark(line.state, reached) ?? (changesOrder ? changeOf(line) : undefined)}
         // A row without a price says so only once.
-        lineTotalText={product?.pricePence == null ? '' : moneyText(lineNetPence(line.quantity, product))}
+        lineTotalText={product?.pricePence == null ? '' : lineAmountText(line.quantity, product)}
+        sum={estimateParts(line.quantity, product)}
         below={below}
       />
     </RowPlace>

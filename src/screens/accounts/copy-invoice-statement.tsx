@@ -1,6 +1,7 @@
 import { IconFileInvoice, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { COPIES_MAX, type PaperworkDocument } from '#contract/paperwork.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { COPIES_MAX, type PaperworkDocument, type paperwork } from '#contract/paperwork.ts'
 import { amountCell } from '#domain/csv.ts'
 import type { Customer } from '#domain/customer.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
@@ -14,17 +15,24 @@ import { PaymentState, paymentText } from '#src/features/paperwork/payment-state
 import { useDocuments } from '#src/features/paperwork/use-documents.ts'
 import { SaveAsTemplate, type SaveAsTemplateProps } from '#src/features/templates/form/save-as-template.tsx'
 import { Button } from '#src/ui/action/button.tsx'
-import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
-import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
+import { type ListAddress, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
-import { Figures } from '#src/ui/kit/report/figures.tsx'
+import { type Figure, Figures } from '#src/ui/kit/report/figures.tsx'
 import { daysBack, type Period, periodOf } from '#src/ui/kit/report/period.ts'
 import { PeriodChoice } from '#src/ui/kit/report/period-choice.tsx'
 import type { Definition } from '#src/ui/layout/definition-list.tsx'
 
 const COLUMNS: ListColumn<PaperworkDocument>[] = [
-  { id: 'invoiceNo', label: 'Number', text: ({ invoiceNo }) => invoiceNo, sortable: true, width: '10rem' },
+  {
+    id: 'invoiceNo',
+    label: 'Number',
+    text: ({ invoiceNo }) => invoiceNo,
+    sortable: true,
+    orderWords: NUMBER_ORDER,
+    width: '10rem',
+  },
   { id: 'kind', label: 'Document', text: ({ kind }) => DOCUMENT_NAMES[kind], narrow: 'plain', width: '9rem' },
   {
     id: 'day',
@@ -32,6 +40,7 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     text: ({ day }) => day,
     cell: ({ day }) => dayText(day, new Date()),
     sortable: true,
+    orderWords: DAY_ORDER,
     narrow: 'plain',
     width: '9rem',
   },
@@ -40,15 +49,19 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     label: 'Order',
     text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
     sortable: true,
+    orderWords: NUMBER_ORDER,
   },
   {
-    id: 'state',
+    id: 'overdue',
     label: 'Payment',
     text: (document) => paymentText(document) ?? '',
     csv: (document) => paymentText(document, (day) => day) ?? '',
     cell: (document) => <PaymentState document={document} />,
+    sortable: true,
+    orderWords: ['overdue first', 'overdue last'],
     narrow: 'badge',
-    width: '12rem',
+    // The longest: "Overdue since Wed 30 Sept" with its icon.
+    width: '15rem',
   },
   {
     id: 'totalPence',
@@ -80,7 +93,7 @@ const FILTERS: ListFilter[] = [
   },
 ]
 
-const LATEST_FIRST = { sort: 'day', descending: true }
+const OVERDUE_FIRST = { sort: 'overdue' }
 const PERIOD_DAYS = 90
 const YEAR_DAYS = 365
 
@@ -91,7 +104,7 @@ export function Screen() {
 type Opened = { kind: 'document'; document: PaperworkDocument } | { kind: 'statement' }
 
 function Paperwork({ customer }: { customer: Customer }) {
-  const address = useListAddress(LATEST_FIRST)
+  const address = useListAddress(OVERDUE_FIRST)
   const { filters } = address.request
   const today = londonDayOf(new Date())
   const period = periodOf(filters, daysBack(today, PERIOD_DAYS))
@@ -143,14 +156,7 @@ function Paperwork({ customer }: { customer: Customer }) {
               period={period}
               onPeriod={({ from, to }) => address.change({ filters: { ...filters, from, to } })}
             />
-            <Figures
-              figures={
-                reply && [
-                  { label: 'Balance', value: moneyText(reply.balancePence) },
-                  { label: 'Overdue', value: moneyText(reply.overduePence) },
-                ]
-              }
-            />
+            <Figures figures={reply && figuresOf(reply, address, period)} />
           </>
         }
       />
@@ -184,6 +190,36 @@ function Paperwork({ customer }: { customer: Customer }) {
       ) : null}
     </>
   )
+}
+
+/** Each narrows the list to the invoices that it sums; all that are overdue, however old. */
+const figuresOf = (
+  reply: ReplyOf<typeof paperwork.copyInvoiceListOrders>,
+  { request: { filters }, change }: ListAddress,
+  period: Period,
+): Figure[] => {
+  const { balancePence, overduePence, overdueCount = 0, overdueFrom = null } = reply
+  const showing = (state: string, from = period.from) => ({
+    pressed: filters.state === state,
+    onPress: () =>
+      change({
+        filters:
+          filters.state === state
+            ? { ...filters, state: '' }
+            : { ...filters, state, ...(from < period.from && { from, to: period.to }) },
+      }),
+  })
+  return [
+    { label: 'Balance', value: moneyText(balancePence), filter: showing('unpaid') },
+    overduePence > 0
+      ? {
+          label: `Overdue ${overdueCount || ''}`.trim(),
+          value: moneyText(overduePence),
+          tone: 'red',
+          filter: showing('overdue', overdueFrom ?? undefined),
+        }
+      : { label: 'Overdue', value: moneyText(overduePence) },
+  ]
 }
 
 const statementFacts = ({ name }: Customer, { from, to }: Period): Definition[] => [

@@ -1,6 +1,7 @@
 import { useMounted } from '@mantine/hooks'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallButton } from '#src/features/install/install-context.tsx'
+import { NewHere } from '#src/features/session/new-here.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
 import band from '#src/ui/layout/bar-band.module.css'
@@ -25,6 +26,7 @@ export function Screen() {
       <div className={styles.form}>
         <SessionEndedNote />
         <SignInForm />
+        <NewHere />
         <InstallButton />
       </div>
     </div>

@@ -23,7 +23,6 @@ import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
 import { useTrollyProblems } from '#src/features/checks/use-trolly-problems.ts'
 import { useCompany } from '#src/features/company/company-context.tsx'
-import { DecisionCard } from '#src/features/decisions/decision-card.tsx'
 import { FirstDaySheet, useDeliverySheets } from '#src/features/delivery/delivery-sheets.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
@@ -62,6 +61,13 @@ const PaymentNotice = lazy(
   })),
 )
 
+/** Asks about a change that clashed with another's, which seldom happens. */
+const DecisionCard = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/decisions/decision-card.tsx')).DecisionCard,
+  })),
+)
+
 /** Shows a trolly that the server no longer takes, which few people ever see. */
 const HeldTrolly = lazy(
   loadWithReload(async () => ({
@@ -95,7 +101,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const isDesk = useIsDesk()
-  const suggest = useSuggest(view)
+  const { suggest } = useSuggest(view)
   const marks = useFavouriteMarks(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
@@ -194,7 +200,9 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         pathOf={pathOf}
         {...marks}
         renderDecision={(decision) => (
-          <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
+          <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
+            <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} withoutSubject />
+          </Late>
         )}
       />
       {/* Under the lines: it comes and goes with each tap and must not move the row that is being tapped. */}
@@ -205,7 +213,8 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         <TrollyFoot
           trolly={trolly}
           customer={customer}
-          note={changing.isTooLate ? null : orderByOf(view)}
+          // A phone's bar says it too.
+          spareNote={changing.isTooLate ? null : orderByOf(view)}
           panel={{
             title: 'Summary',
             aside: countText(totals.lineCount, 'line'),
@@ -317,7 +326,9 @@ function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp
         />
       )}
       {whole.map((decision) => (
-        <DecisionCard key={decision.opId} trollyId={view.id} decision={decision} nameOf={nameOf} />
+        <Late key={decision.opId} waiting={<HiddenStatus>Loading</HiddenStatus>}>
+          <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} />
+        </Late>
       ))}
     </Stack>
   )

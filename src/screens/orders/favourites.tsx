@@ -7,6 +7,7 @@ import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { useFavouriteProducts } from '#src/features/favourites/use-favourite-products.ts'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
+import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row.tsx'
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
@@ -44,6 +45,7 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
   const productRows = useProductRows(trolly, useSearchRecorder().added)
   const { onFavourite, favourites } = useFavouriteMarks(view)
   const last = useLastQuantities(view.customerId)
+  const alertRow = useStockAlertRow(view)
   const changeAndKeep = useCallback<typeof onFavourite>(
     (product_no, wanted) => {
       if (!wanted) keep(product_no)
@@ -76,6 +78,7 @@ function Favourites({ trolly }: { trolly: OpenTrolly }) {
           pricesHere={pricesHere}
           favourites={favourites}
           onFavourite={changeAndKeep}
+          renderBelow={alertRow}
         />
         {missing.length > 0 ? (
           <Banner tone="plain" inset>

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import type { OrderSummary } from '#contract/orders.ts'
 import { customersQuery } from '#src/device/customers/customer-queries.ts'
-import { useApi } from '#src/device/device-context.tsx'
+import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { OrderHistory } from '#src/features/orders/order-history.tsx'
+import { findOrder } from '#src/features/orders/use-order.ts'
+import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
 
 export function Screen() {
   const navigate = useNavigate()
@@ -16,8 +19,24 @@ export function Screen() {
           customer={customer}
           hasOthers={(data?.total ?? 1) > 1}
           onOpen={({ id }) => navigate(`/orders/history-${id}`)}
+          renderAction={(order, tabIndex) => <Again order={order} tabIndex={tabIndex} />}
         />
       )}
     </WithCustomer>
+  )
+}
+
+function Again({ order, tabIndex }: { order: OrderSummary; tabIndex: number }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { database } = useUserDevice()
+  if (order.lineCount === 0 || order.status === 'awaiting_payment') return null
+  return (
+    <OrderAgainButton
+      order={order}
+      findLines={async () => (await findOrder({ api, client, database }, order)).lines}
+      compact
+      tabIndex={tabIndex}
+    />
   )
 }

@@ -120,7 +120,7 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
   const navigate = useNavigate()
   const [renaming, setRenaming] = useState(false)
   const [pasting, setPasting] = useState(false)
-  const suggest = useSuggest({ customerId: customer.id, priceListId: customer.priceListId })
+  const { suggest, find } = useSuggest({ customerId: customer.id, priceListId: customer.priceListId })
   const { state: opened } = useLocation()
   const [notFound, setNotFound] = useState<unknown>(opened?.notFound)
   const [chosen, setView] = useState<(typeof VIEWS)[number]['value']>('order')
@@ -205,7 +205,7 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
               label="Add by name or code"
               suggest={suggest}
               onName={async (typed) =>
-                (await suggest(typed)).length > 0
+                (await find(typed)).length > 0
                   ? 'Choose a product from the list'
                   : `No product found for “${typed}”`
               }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
+import { OrderSegments } from '#src/features/orders/order-segments.tsx'
 import { NewTemplate } from '#src/features/templates/form/new-template.tsx'
 import { DeletedTemplates } from '#src/features/templates/list/deleted-templates.tsx'
 import { TemplateRow } from '#src/features/templates/list/template-row.tsx'
@@ -37,7 +38,6 @@ function Templates({ customer }: { customer: Customer }) {
       <PageHeader
         title="Templates"
         detail={customer.name}
-        back={{ to: '/orders', label: 'Orders' }}
         actions={
           <>
             {state.count > 0 ? add : null}
@@ -54,6 +54,7 @@ function Templates({ customer }: { customer: Customer }) {
           </>
         }
       />
+      <OrderSegments current="/orders/templates" />
       <ListState
         {...state}
         skeleton={<RowSkeleton title="40%" detail="30%" height="4.5rem" />}

@@ -57,6 +57,7 @@ function SignedInAs() {
   const mayOrder = useMayOrder()
   return (
     <DefinitionList
+      beside
       items={[
         { term: 'Name', value: username },
         { term: 'E-mail', value: email },
@@ -72,6 +73,7 @@ function AccountTerms({ customer }: { customer: Customer }) {
   const freeFrom = freeDeliveryFrom(customer)
   return (
     <DefinitionList
+      beside
       items={[
         { term: 'Account number', value: customer.id },
         { term: 'Town', value: [customer.town, customer.postcode].filter(Boolean).join(' ') },

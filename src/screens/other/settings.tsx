@@ -10,7 +10,7 @@ import { Section } from '#src/ui/layout/section.tsx'
 
 export function Screen() {
   return (
-    <Box maw="44rem">
+    <Box maw="44rem" mx={{ base: 'auto', lg: 0 }}>
       <PageHeader title="Settings" detail="These apply to this device only" actions={<InstallButton />} />
       <Section title="Appearance">
         <AppearanceChoice />

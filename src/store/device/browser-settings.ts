@@ -11,6 +11,8 @@ export type BrowserSettings = {
   displayPWABannerToUsersOnMobile: boolean
   displayPWAButtonInsideOfNavigationDrawer: boolean
   userWantsToSeeCustomersAnnouncementBanner: boolean
+  /** The text of the last one that the person has dismissed. Not in the specification. */
+  dismissedAnnouncement: string
   /** Keys without Ctrl; people who dictate turn them off. Not in the specification. */
   singleKeyShortcuts: boolean
 }
@@ -25,6 +27,7 @@ export const DEFAULT_SETTINGS: BrowserSettings = {
   displayPWABannerToUsersOnMobile: true,
   displayPWAButtonInsideOfNavigationDrawer: true,
   userWantsToSeeCustomersAnnouncementBanner: true,
+  dismissedAnnouncement: '',
   singleKeyShortcuts: true,
 }
 

@@ -1,6 +1,7 @@
 import { attemptsAfterAnswer, type LanePlan, RETRY_DELAY_MAX_MS } from '#domain/outbox/lane.ts'
 import { idOfLane, type Lane } from '#domain/outbox/record.ts'
 import { rulesFor } from '#domain/outbox/rules.ts'
+import { noteFailedCall } from '#src/api/failures.ts'
 import { OUTDATED_STATUS } from '#src/api/outdated.ts'
 import { pauseMsOf } from '#src/api/pause.ts'
 import { withRoom } from '#src/store/quota.ts'
@@ -227,7 +228,11 @@ const settleSome = async (drain: Drain, noun: Noun, answered: readonly Answered[
   if (OF_THE_WHOLE_CALL.some((is) => outcomes.has(is))) drain.stopped = true
   if (answered.some(({ answer }) => answer.status === OUTDATED_STATUS)) ports.onOutdated?.()
   if (outcomes.has('unauthenticated')) ports.onUnauthenticated()
-  for (const { answer } of answered) {
+  for (const { record, answer } of answered) {
+    const { status = 0, outcome } = answer
+    const code = 'reply' in outcome && outcome.is !== 'applied' ? outcome.reply.code : outcome.is
+    if (status >= 400)
+      noteFailedCall(noun.call(record.operation, idOfLane(record.lane)).endpoint, { status, code })
     if (answer.outcome.is === 'pause') ports.onPause?.(answer.retryAfterSeconds)
   }
 }

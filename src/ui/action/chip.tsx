@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import styles from './chip.module.css'
 
 export type ChipProps = {
@@ -36,5 +37,41 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
     <fieldset className={styles.row} aria-label={label}>
       {children}
     </fieldset>
+  )
+}
+
+type ChipLinkProps = {
+  children: string
+  to: string
+  /** It is in force, and following it ends that. */
+  active?: boolean | undefined
+  /** A number in words. */
+  count?: string | undefined
+}
+
+/** A step that is a page of its own, and works without script. */
+export function ChipLink({ children, to, active, count }: ChipLinkProps) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      className={styles.chip}
+      radius="xl"
+      mod={{ active }}
+      aria-current={active || undefined}
+    >
+      {children}
+      {count === undefined ? null : <span className={styles.count}>{count}</span>}
+      {active ? <IconX size={14} stroke={2} aria-hidden="true" /> : null}
+    </Button>
+  )
+}
+
+/** A `ChipRow` of links. */
+export function ChipNav({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={styles.row} aria-label={label} data-screen-only>
+      {children}
+    </nav>
   )
 }

@@ -7,9 +7,7 @@ import type { LottiePlayer } from './lottie-player.tsx'
 export type IllustrationProps = {
   /** Loads the animation's data; pass the same function on every render. */
   source: () => Promise<object>
-  /** Defaults of the specification (sections 3 and 9): forward, speed 1, looping, autoplay. */
   direction?: 'forward' | 'reverse' | undefined
-  /** Above 0. */
   speed?: number | undefined
   doNotLoop?: boolean | undefined
   /** Shown with reduced motion, before loading and when loading fails. */
@@ -18,8 +16,8 @@ export type IllustrationProps = {
 
 /** Its black takes the company's primary colour. Nothing may depend on it: offline its place may be empty. */
 export function Illustration(props: IllustrationProps) {
-  const { source, direction = 'forward', speed = 1, doNotLoop = false, fallback } = props
-  if (!(speed > 0)) throw new RangeError(`The speed of an animation must be above 0, not ${speed}`)
+  const { source, fallback } = props
+  const playback = playbackOf(props)
   const isStill = useReducedMotion() && fallback !== undefined
   const Player = playerOf(source)
   return (
@@ -30,12 +28,22 @@ export function Illustration(props: IllustrationProps) {
         // An animation that fails must not take the page down.
         <ErrorBoundary fallback={() => fallback}>
           <Suspense>
-            <Player direction={direction} speed={speed} loop={!doNotLoop} />
+            <Player {...playback} />
           </Suspense>
         </ErrorBoundary>
       )}
     </div>
   )
+}
+
+/** With the defaults of the specification, sections 3 and 9. @throws RangeError for a speed that is not above 0 */
+export const playbackOf = ({
+  direction = 'forward',
+  speed = 1,
+  doNotLoop = false,
+}: Pick<IllustrationProps, 'direction' | 'speed' | 'doNotLoop'>): PlayerProps => {
+  if (!(speed > 0)) throw new RangeError(`The speed of an animation must be above 0, not ${speed}`)
+  return { direction, speed, loop: !doNotLoop, autoplay: true }
 }
 
 type PlayerProps = Omit<ComponentProps<typeof LottiePlayer>, 'source'>

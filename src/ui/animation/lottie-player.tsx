@@ -6,13 +6,21 @@ type LottiePlayerProps = {
   direction: 'forward' | 'reverse'
   speed: number
   loop: boolean
+  /** Never with reduced motion. */
+  autoplay: boolean
 }
 
 /** A separate chunk: the player is as large as the rest of a page. */
-export function LottiePlayer({ source, ...props }: LottiePlayerProps) {
+export function LottiePlayer({ source, autoplay, ...props }: LottiePlayerProps) {
   const isReduced = useReducedMotion()
   return (
     // The player reads autoplay only once.
-    <LottieLight key={String(isReduced)} src={source} autoplay={!isReduced} aria-hidden="true" {...props} />
+    <LottieLight
+      key={String(isReduced)}
+      src={source}
+      autoplay={autoplay && !isReduced}
+      aria-hidden="true"
+      {...props}
+    />
   )
 }

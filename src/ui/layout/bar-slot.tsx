@@ -10,7 +10,10 @@ export function BarSlot({ className }: { className: string | undefined }) {
   return <div ref={place.set} className={className} data-bar-slot />
 }
 
-/** Puts a part of a page into the bar, which saves a phone a line; in its own place where there is no bar. */
+/**
+ * Puts a part of a page into the bar, which saves a phone a line; in its own place where there is no bar. A part marked
+ * `data-instead` takes the place of the account and the day.
+ */
 export function InBar({ children }: { children: ReactNode }) {
   const bar = useStore(place)
   return bar ? createPortal(children, bar) : children

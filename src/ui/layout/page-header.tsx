@@ -1,9 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './page-header.module.css'
+import { PageTitleContext } from './page-title.ts'
 
 export type PageHeaderProps = {
   title: string
@@ -11,13 +12,13 @@ export type PageHeaderProps = {
   /** The parent page, if the navigation does not show it: { to: '/orders', label: 'Orders' }. */
   back?: { to: string; label: string } | undefined
   actions?: ReactNode
-  /** On a phone the bar already shows the title, so only screen readers get it here. */
+  /** The bar already shows the title, so only screen readers get it here. */
   titleInBar?: boolean
 }
 
 /** The page's only h1. Sets the document title and takes the focus after navigation. */
 export function PageHeader({ title, detail, back, actions, titleInBar }: PageHeaderProps) {
-  useDocumentTitle(`${title} · Trolly`)
+  useDocumentTitle(useContext(PageTitleContext)(title))
   return (
     <header className={styles.header} data-in-bar={titleInBar || undefined}>
       {back ? (

@@ -1,4 +1,4 @@
-import { createContext, type FocusEvent, use } from 'react'
+import { createContext, use } from 'react'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import styles from './page-links.module.css'
 
@@ -7,19 +7,15 @@ export type PageLink = { label: string; to: string }
 /** The pages that are found from this one. */
 export const PageLinksContext = createContext<readonly PageLink[]>([])
 
-/** Among a page's actions; a phone shows them on a line of their own that scrolls sideways. */
+/** For a desk whose drawer is collapsed to icons. The wide one lists them, and a phone has them under "More". */
 export function PageLinks() {
   return (
     <div className={styles.links}>
       {use(PageLinksContext).map(({ label, to }) => (
-        <ButtonLink key={to} to={to} onFocus={showWhole}>
+        <ButtonLink key={to} to={to}>
           {label}
         </ButtonLink>
       ))}
     </div>
   )
 }
-
-/** Browsers do not scroll to a focused link that is already partly visible. */
-const showWhole = ({ target }: FocusEvent): void =>
-  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefCallback, useLayoutEffect } from 'react'
 import { Hidden, HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Money } from '#src/ui/status/money.tsx'
-import { ProgressBar, type ProgressBarProps, WordedProgress } from '#src/ui/status/progress-bar.tsx'
+import { Met, ProgressBar, type ProgressBarProps, WordedProgress } from '#src/ui/status/progress-bar.tsx'
 import { useHasPanel } from '#src/ui/theme/use-media.ts'
 import { footHeight } from './foot-height.ts'
 import styles from './totals-foot.module.css'
@@ -12,8 +12,10 @@ export type TotalsFootProps = {
   detail: string
   /** Towards the minimum or free delivery. */
   progress?: ProgressBarProps | undefined
-  /** What is missing, or until when. */
+  /** Until when to order, or what is to be done first. Below the minimum a foot says what is missing instead. */
   note: ReactNode
+  /** The same, but a foot with progress leaves it out. */
+  spareNote?: ReactNode
   action: ReactNode
   /** Its one button shows the total and takes the whole width. */
   totalInAction?: boolean | undefined
@@ -28,7 +30,8 @@ export function TotalsFoot(props: TotalsFootProps) {
   return hasPanel && panel ? <TotalsPanel {...props} panel={panel} /> : <FootOfTotals {...props} />
 }
 
-function FootOfTotals({ totalText, detail, progress, note, action, totalInAction }: TotalsFootProps) {
+function FootOfTotals(props: TotalsFootProps) {
+  const { totalText, detail, progress, action, totalInAction } = props
   return (
     <StickyFoot>
       {progress ? (
@@ -48,7 +51,9 @@ function FootOfTotals({ totalText, detail, progress, note, action, totalInAction
               {detail ? <span className={styles.detail}>{` ${detail}`}</span> : null}
             </p>
           )}
-          <p className={styles.detail}>{note}</p>
+          <p className={styles.detail}>
+            <Standing {...props} />
+          </p>
         </div>
         <div className={styles.action}>{action}</div>
       </div>
@@ -56,9 +61,23 @@ function FootOfTotals({ totalText, detail, progress, note, action, totalInAction
   )
 }
 
+/** The foot's second line has room for what is missing, or for what is met and one thing more. */
+function Standing({ progress, note, spareNote }: TotalsFootProps) {
+  if (progress?.tone === 'amber') return progress.words
+  const { met, words, shortWords = words } = progress ?? {}
+  const more = note || (shortWords === met ? spareNote : shortWords)
+  return (
+    <>
+      {met ? <Met>{met}</Met> : null}
+      {met && more ? ' · ' : null}
+      {more}
+    </>
+  )
+}
+
 type TotalsPanelProps = TotalsFootProps & { panel: NonNullable<TotalsFootProps['panel']> }
 
-function TotalsPanel({ totalText, detail, progress, note, action, panel }: TotalsPanelProps) {
+function TotalsPanel({ totalText, detail, progress, note, spareNote, action, panel }: TotalsPanelProps) {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement
     dataset.panel = ''
@@ -81,7 +100,7 @@ function TotalsPanel({ totalText, detail, progress, note, action, panel }: Total
           </p>
           {progress ? <WordedProgress {...progress} /> : null}
           <div className={styles.action}>{action}</div>
-          {note && note !== progress?.words ? <p className={styles.detail}>{note}</p> : null}
+          {note || spareNote ? <p className={styles.detail}>{note || spareNote}</p> : null}
         </div>
       </section>
     </div>

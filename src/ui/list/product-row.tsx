@@ -30,6 +30,8 @@ export type ProductRowProps = {
   priceText: string
   perText?: string | undefined
   vatMark?: string | undefined
+  /** In place of the price: the sum that the total comes from, in parts that stay whole. */
+  sum?: readonly string[] | undefined
   /** The most important first: a phone shows one. */
   badges?: readonly RowBadge[] | undefined
   outOfStock?: boolean | undefined
@@ -108,6 +110,11 @@ export function ProductRow(props: ProductRowProps) {
             </div>
           ) : null}
         </div>
+        {lineState ? (
+          <div className={styles.state}>
+            <LineMark {...lineState} />
+          </div>
+        ) : null}
         {lineTotalText === undefined ? null : (
           <p className={styles.total}>
             <Money>{lineTotalText}</Money>
@@ -152,32 +159,37 @@ const LONG_NAME = 48
 const STORAGE_WORD: Record<StorageMark, string> = { ambient: 'Ambient', chilled: 'Chilled', frozen: 'Frozen' }
 
 function RowDetails(props: ProductRowProps) {
-  const { name, calledAs = name, brand, pack, code, priceText, perText, vatMark, lineState } = props
+  const { name, calledAs = name, brand, pack, code } = props
   return (
     <div className={styles.details}>
-      <div className={styles.facts}>
-        <p className={styles.words}>
-          {brand ? (
-            <span className={styles.brand} data-telling={calledAs !== name || undefined}>
-              {brand}
-            </span>
-          ) : null}
-          {pack ? <span>{pack}</span> : null}
-          <span className={styles.code}>{code}</span>
-        </p>
-        {lineState ? (
-          <div className={styles.state}>
-            <LineMark {...lineState} />
-          </div>
-        ) : null}
-      </div>
-      <p className={styles.price}>
-        <span className={styles.mainPrice}>
-          <Money>{priceText}</Money>
-          {vatMark ? <span className={styles.vat}> {vatMark}</span> : null}
-        </span>
-        {perText ? <span className={styles.per}>{perText}</span> : null}
+      <p className={styles.words} data-telling={calledAs !== name || undefined}>
+        {brand ? <span className={styles.brand}>{brand}</span> : null}
+        {pack ? <span className={styles.pack}>{pack}</span> : null}
+        <span className={styles.code}>{code}</span>
       </p>
+      <RowPrice {...props} />
     </div>
+  )
+}
+
+function RowPrice({ priceText, perText, vatMark, sum }: ProductRowProps) {
+  if (sum)
+    return (
+      <p className={styles.price} data-sum>
+        {sum.map((part) => (
+          <span key={part} className={styles.per}>
+            <Money>{part}</Money>{' '}
+          </span>
+        ))}
+      </p>
+    )
+  return (
+    <p className={styles.price}>
+      <span className={styles.mainPrice}>
+        <Money>{priceText}</Money>
+        {vatMark ? <span className={styles.vat}> {vatMark}</span> : null}
+      </span>
+      {perText ? <span className={styles.per}>{perText}</span> : null}
+    </p>
   )
 }

@@ -1,4 +1,6 @@
-import { Progress, Stack } from '@mantine/core'
+import { Progress, Stack, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import styles from './progress-bar.module.css'
 import type { Tone } from './tone.tsx'
 
 export type ProgressBarProps = {
@@ -6,6 +8,10 @@ export type ProgressBarProps = {
   share: number
   /** For screen readers: "£42 of £60 minimum". */
   words: string
+  /** What has room beside `met`; `words` if absent. */
+  shortWords?: string | undefined
+  /** What is reached already: "Minimum met". */
+  met?: string | undefined
   tone?: Tone | undefined
 }
 
@@ -13,9 +19,19 @@ export type ProgressBarProps = {
 export function WordedProgress(props: ProgressBarProps) {
   return (
     <Stack gap={4} c="dimmed" fz="xs" lh="var(--leading-s)">
-      <span>{props.words}</span>
+      {props.met ? <Met>{props.met}</Met> : null}
+      {props.words === props.met ? null : <span>{props.words}</span>}
       <ProgressBar {...props} />
     </Stack>
+  )
+}
+
+export function Met({ children }: { children: string }) {
+  return (
+    <Text span fz="inherit" fw={700} c="var(--green)">
+      <IconCheck size={14} stroke={2.5} className={styles.tick} aria-hidden="true" />
+      {children}
+    </Text>
   )
 }
 

@@ -10,6 +10,9 @@ const useMedia = (query: string): boolean =>
 /** Prefer CSS, unless the markup differs. */
 export const useIsDesk = (): boolean => useMedia(DESK_QUERY)
 
+/** Has room for a narrow column beside the page's own: what is beside a list there comes after it on a phone. */
+export const useHasColumns = (): boolean => useMedia('(min-width: 62em)')
+
 /** Has room for a panel beside a page of rows. Also in shell.module.css and totals-foot.module.css. */
 export const useHasPanel = (): boolean => useMedia('(min-width: 88em)')
 

@@ -304,6 +304,21 @@ describe('importing users', () => {
     await importCsv('users', file, { passwords })
     expect(handedOver).toEqual([['new@example.com', 'abcd-efgh']])
     expect(await isPassword((await userOf('new@example.com')).passwordHash, 'abcd-efgh')).toBe(true)
+    const mustChange = async (email: string) => (await userOf(email)).mustChangePassword
+    expect(await mustChange('new@example.com')).toBe(true)
+    expect(await mustChange('there@example.com')).toBe(false)
+    expect(await mustChange('hashed@example.com')).toBe(false)
+
+    await importCsv('users', csv('email,username,account_type', 'new@example.com,Renamed,C1'))
+    expect(await mustChange('new@example.com')).toBe(true)
+    const own = csv('email,username,account_type,password_hash', `new@example.com,Renamed,C1,"${hash}"`)
+    await importCsv('users', own)
+    expect(await mustChange('new@example.com')).toBe(false)
+  })
+
+  it('asks nobody to change a password that nobody knows', async () => {
+    await importCsv('users', csv(HEADER, 'chef@example.com,Asha,C1,C1'))
+    expect((await userOf('chef@example.com')).mustChangePassword).toBe(false)
   })
 
   it('treats two spellings of one address as one user', async () => {

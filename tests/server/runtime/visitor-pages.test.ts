@@ -5,9 +5,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { aProduct } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const SHELL = `<!doctype html><html><head>
+<title>Trolly</title>
+<meta
+  name="description"
+  content="Order" />
 <script type="module" crossorigin src="/assets/index.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/app.js">
 <link rel="stylesheet" crossorigin href="/assets/app.css"></head><body>
@@ -15,11 +20,23 @@ const SHELL = `<!doctype html><html><head>
 
 /** Returns its own request, and fails on demand. */
 const RENDERER = `let renders = 0
-export const renderPage = async (path, { general }) => {
+export const readsProducts = (path) => path.startsWith('/product-catalogue/')
+const drawn = async (address, reads) => {
+  const path = address.split('?')[0]
+  const product = await reads.get(path.slice('/product-catalogue/product-'.length))
+  return {
+    markup: '<h1>' + address + ' ' + product?.name + '</h1>', styles: '', screen: 'src/screens/index.tsx', title: 'Product',
+    canonical: path, data: [{ '@type': 'Product', name: '</script>', url: path }],
+    replies: [{ path: 'p', reply: product?.name }], isFound: product !== undefined,
+  }
+}
+export const renderPage = async (path, { general }, replies, reads) => {
+  if (readsProducts(path)) return drawn(path, reads)
   if (general.company_name === 'Broken') throw new Error('cannot be rendered')
   if (path !== '/' && path !== '/maintenance') return undefined
   renders += 1
-  return { markup: '<h1>' + general.company_name + ' ' + renders + '</h1>', styles: ':root{--bar:red}', screen: 'src/screens/index.tsx' }
+  const words = path === '/' ? { title: 'Order · ' + general.company_name, description: 'All "you" need' } : {}
+  return { markup: '<h1>' + general.company_name + ' ' + renders + '</h1>', styles: ':root{--bar:red}', screen: 'src/screens/index.tsx', ...words }
 }`
 
 const folder = mkdtempSync(join(tmpdir(), 'trolly-pages-'))
@@ -121,6 +138,22 @@ describe('a visitor page', () => {
     expect(JSON.parse(data).general.company_name).toBe('</script><script>alert(1)</script>')
   })
 
+  it('has its own title and description, and the address that it is known by', async () => {
+    await companyIs('Fish & <Chips>')
+    const { payload } = await get('/?from=mail', { host: 'orders.example.com' })
+    expect(payload).toContain('<title>Order · Fish &amp; &lt;Chips&gt;</title>')
+    expect(payload).toContain('<meta name="description" content="All &quot;you&quot; need">')
+    expect(payload).toContain('<link rel="canonical" href="http://orders.example.com/">')
+    expect((await get('/maintenance')).payload).not.toContain('canonical')
+  })
+
+  it('is rendered for a few of the addresses that requests name, however many there are', async () => {
+    const canonical = async (host: string) => /rel="canonical"/.test((await get('/', { host })).payload)
+    for (let n = 0; n < 6; n += 1) await canonical(`host-${n}.example.com`)
+    expect(await canonical('host-9.example.com')).toBe(false)
+    expect(await canonical('host-0.example.com')).toBe(true)
+  })
+
   it('falls back to the app shell if it cannot be rendered, and is retried', async () => {
     await companyIs('Broken')
     expect((await get('/')).payload).toBe(SHELL)
@@ -132,4 +165,75 @@ describe('a visitor page', () => {
 it('is the app shell at any other address', async () => {
   for (const path of ['/home', '/orders/create-1', '/nowhere']) expect((await get(path)).payload).toBe(SHELL)
   expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(405)
+})
+
+describe('the sitemap', () => {
+  beforeEach(async () => {
+    await database.$client.query('DELETE FROM products')
+    await aProduct(database, {
+      product_no: 'A&1/2',
+      department: 'Dairy & Eggs',
+      group: 'Cheese',
+      category: 'Soft',
+    })
+    await aProduct(database, { product_no: 'B2', department: 'Frozen' })
+    await aProduct(database, { product_no: 'OLD', department: 'Old', active: false })
+  })
+  const locationsOf = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location)
+
+  it('names the pages, the places of the catalogue and the products that are sold', async () => {
+    const { headers, payload } = await get('/sitemap.xml')
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    expect(locationsOf(payload)).toEqual([
+      'http://localhost/sitemap-pages.xml',
+      'http://localhost/sitemap-products-1.xml',
+    ])
+    expect(locationsOf((await get('/sitemap-products-1.xml')).payload)).toEqual([
+      'http://localhost/product-catalogue/product-A%261%2F2',
+      'http://localhost/product-catalogue/product-B2',
+    ])
+    const places = locationsOf((await get('/sitemap-pages.xml')).payload)
+    expect(places).toContain('http://localhost/')
+    expect(places.filter((each) => each?.includes('catalogue'))).toEqual([
+      'http://localhost/product-catalogue',
+      'http://localhost/product-catalogue?department=Dairy+%26+Eggs',
+      'http://localhost/product-catalogue?department=Dairy+%26+Eggs&amp;group=Cheese',
+      'http://localhost/product-catalogue?department=Dairy+%26+Eggs&amp;group=Cheese&amp;category=Soft',
+      'http://localhost/product-catalogue?department=Frozen',
+    ])
+    expect((await get('/sitemap-products-2.xml')).statusCode).toBe(404)
+    expect((await get('/sitemap-products-0.xml')).statusCode).toBe(404)
+  })
+
+  it('is named by robots.txt', async () => {
+    expect((await get('/robots.txt')).payload).toContain('Sitemap: http://localhost/sitemap.xml')
+  })
+})
+
+describe('a page of products', () => {
+  it('is drawn anew for each address, with what it read', async () => {
+    await database.$client.query('DELETE FROM products')
+    await aProduct(database, { product_no: 'B2', name: 'Brie' })
+    const { statusCode, payload } = await get('/product-catalogue/product-B2?a=1')
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('<h1>/product-catalogue/product-B2?a=1 Brie</h1>')
+    expect(payload).toContain('<link rel="canonical" href="http://localhost/product-catalogue/product-B2">')
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(payload) ?? []
+    expect(JSON.parse(data)).toEqual({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'Product', name: '</script>', url: 'http://localhost/product-catalogue/product-B2' },
+      ],
+    })
+    expect(JSON.parse(/id="replies">(.*?)<\/script>/.exec(payload)?.[1] ?? '')).toEqual([
+      { path: 'p', reply: 'Brie' },
+    ])
+  })
+
+  it('is a real 404 that no search engine keeps, if there is no such product', async () => {
+    const reply = await get('/product-catalogue/product-NONE')
+    expect([reply.statusCode, reply.headers.etag]).toEqual([404, undefined])
+    expect(reply.payload).toContain('<meta name="robots" content="noindex">')
+    expect(reply.payload).toContain('<h1>/product-catalogue/product-NONE undefined</h1>')
+  })
 })

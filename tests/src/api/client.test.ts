@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ALL } from '#contract/all.ts'
 import { auth } from '#contract/auth.ts'
 import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
@@ -201,7 +202,32 @@ test('does not send a call that needs a token without one', async () => {
   expect(onUnauthenticated).not.toHaveBeenCalled()
 })
 
-test('sends no token with a public call, whose 401 ends no session', async () => {
+test('no bearer goes with sign-in, forgot-password, reset-password, cash registration and the configuration', async () => {
+  const without = ALL.filter(({ path }) => WITHOUT_BEARER.includes(path))
+  const sent = vi.spyOn(globalThis, 'fetch')
+  answer = json(400, { code: 'invalid_request', message: 'Wrong.' })
+  for (const endpoint of without)
+    await aClient()
+      .client.call(endpoint, { body: {} })
+      .catch(() => {})
+  const tokens = sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
+  expect(tokens).toEqual(without.map(() => null))
+  // All others have one (specification, section 6), but for those of visitors' pages and those that the specification does not name.
+  const ofVisitors =
+    /^(health\/|error-log$|information$|product\/catalogue\/|account-request$|postcode-request$)/
+  const others = ALL.filter(({ access, path }) => access === 'anyone' && !ofVisitors.test(path))
+  expect(others.map(({ path }) => path).toSorted()).toEqual(without.map(({ path }) => path).toSorted())
+})
+
+const WITHOUT_BEARER = [
+  'auth/sign-in',
+  'auth/forgot-password',
+  'auth/reset-password',
+  'auth/registration/cash',
+  'config',
+]
+
+test('a public call’s 401 ends no session', async () => {
   const { client, onUnauthenticated } = aClient()
   const sent = vi.spyOn(globalThis, 'fetch')
   answer = json(401, { code: 'wrong_credentials', message: 'Wrong.' })

@@ -100,11 +100,12 @@ test.each<[unknown, boolean]>([
 describe('a reply from an older server', () => {
   test('without an environment is taken for production without cards', () => {
     const { general } = COMPANY
-    expect(readReply(config.get.reply, { general })).toEqual({ ...COMPANY, card_key: null })
+    const older = { announcement: null, card_key: null, error_log: false }
+    expect(readReply(config.get.reply, { general })).toEqual({ ...COMPANY, ...older })
     expect(readReply(config.get.reply, { general, app_env: 'staging' })).toEqual({
       general,
       app_env: 'staging',
-      card_key: null,
+      ...older,
     })
   })
 

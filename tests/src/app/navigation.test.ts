@@ -76,6 +76,7 @@ describe('the pages below Orders', () => {
     ['/orders/history', 'Order history'],
     ['/orders/templates-{id}', 'Templates'],
     ['/orders/favourites', 'Favourites'],
+    ['/orders/stock-alerts', 'Stock alerts'],
     ['/accounts/copy-invoice-statement', 'Invoices'],
   ])('marks one place where they are shown, for %s: %s', (pattern, label) => {
     const items = mainNavigation({ allowed: DEFAULT_ROUTES.C1, trolly: undefined })
@@ -91,9 +92,9 @@ describe('the pages below Orders', () => {
 describe('moreNavigation', () => {
   it('shows each account type its permitted routes, in groups that are not empty', () => {
     const groups = (type: 'C1' | 'C2' | 'AD') => labels(moreNavigation(DEFAULT_ROUTES[type]))
-    expect(groups('C1')).toEqual(['Account'])
-    expect(groups('C2')).toEqual(['Account', 'Reports'])
-    expect(groups('AD')).toEqual(['Account', 'Reports', 'Maintenance'])
+    expect(groups('C1')).toEqual(['Products', 'Account'])
+    expect(groups('C2')).toEqual(['Products', 'Account', 'Reports'])
+    expect(groups('AD')).toEqual(['Products', 'Account', 'Reports', 'Maintenance'])
   })
 })
 

@@ -5,7 +5,7 @@ import { BrowserRouter, createMemoryRouter, RouterProvider, useNavigate } from '
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
-import { mainNavigation } from '#src/app/navigation.ts'
+import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
 import { type Route, route } from '#src/app/route.ts'
 import { RoutePage } from '#src/app/route-page.tsx'
 import { NOBODY, type ShellProps, type Tree, TreeProvider } from '#src/app/session.ts'
@@ -20,6 +20,7 @@ import { fakeApi } from '#tests/support/fake-api.ts'
 
 const ALLOWED = ['/home', '/orders/create-{id}', '/orders/favourites']
 const MAIN = mainNavigation({ allowed: ALLOWED, trolly: undefined })
+const MORE = moreNavigation(['/other/faq'])
 const IN: Tree = {
   session: { user: { id: '1', username: 'Sam', acl_routes_available: ALLOWED } },
   Shell: MemberShell,
@@ -35,7 +36,7 @@ function MemberShell({ layout, pattern, banner, children }: ShellProps) {
       navigation={
         <ShellNavigation
           main={MAIN}
-          more={[]}
+          more={MORE}
           pattern={pattern}
           settings={{ navigationDrawerExpanded: true, singleKeyShortcuts: true }}
           onChange={() => {}}
@@ -57,12 +58,17 @@ function InTree({ tree, children }: { tree: Tree | undefined; children: ReactNod
       {tree ? (
         <TreeProvider value={tree}>{children}</TreeProvider>
       ) : (
-        <VisitorTree side={NOBODY} api={fakeApi().api} signIn={() => Promise.reject(new Error('no server'))}>
+        <VisitorTree side={NOBODY} api={fakeApi().api} sessions={NO_SERVER}>
           {children}
         </VisitorTree>
       )}
     </ThemeProvider>
   )
+}
+
+const NO_SERVER = {
+  signIn: () => Promise.reject(new Error('no server')),
+  signUp: () => Promise.reject(new Error('no server')),
 }
 
 /** Shows its heading on demand. */
@@ -95,6 +101,7 @@ const ROUTES: Route[] = [
       </>
     ),
   })),
+  route('/other/faq', 'public', 'default', screenNamed('Help')),
   route('/late', 'public', 'default', async () => ({ Screen: LateScreen })),
   route('/broken', 'public', 'default', async () => ({
     Screen: () => {
@@ -119,6 +126,21 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 
 afterEach(() => {
   vi.restoreAllMocks()
+})
+
+describe('the phone’s bar', () => {
+  it('marks More for the pages that it leads to', async () => {
+    await open('/other/faq', IN)
+    await heading('Help')
+    const more = screen.getByRole('button', { name: 'More' })
+    expect(more.getAttribute('aria-current')).toBe('true')
+  })
+
+  it('marks one place only', async () => {
+    await open('/orders/create-7', IN)
+    await heading('Trolly 7')
+    expect(screen.getByRole('button', { name: 'More' }).getAttribute('aria-current')).toBeNull()
+  })
 })
 
 describe('an address', () => {
@@ -199,10 +221,11 @@ describe('an address', () => {
     expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0)
   })
 
-  it('shows the error view without navigation to a visitor', async () => {
+  it('shows the error view with no navigation but the footer’s links to a visitor', async () => {
     await open('/nowhere', OUT)
     await heading('Page Not Found')
-    expect(screen.queryByRole('navigation')).toBeNull()
+    const [links, ...others] = screen.getAllByRole('navigation')
+    expect([links?.getAttribute('aria-label'), others]).toEqual(['About us', []])
   })
 })
 
@@ -231,7 +254,7 @@ describe('the error view', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
-  it('replaces the whole page when a screen fails', async () => {
+  it('replaces the whole page when a screen fails while rendering, with the text of section 2', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     await open('/broken', OUT)
     await heading('Page Not Found')

@@ -23,6 +23,7 @@ const NOT_SIGNED_IN: Record<string, Access> = {
   '/request': 'anon',
   '/sign-up': 'anon',
   '/product-catalogue': 'anon',
+  '/product-catalogue/product-{id}': 'anon',
   '/maintenance/agent-maintenance': 'none',
   '/maintenance/collection-addresses': 'none',
   '/payments/payment-{id}': 'none',
@@ -75,6 +76,8 @@ describe('the route of a path', () => {
     ['/orders/create/search-7', '/orders/create/search-{id}', { id: '7' }],
     ['/orders/create/search/product-100%2F2', '/orders/create/search/product-{id}', { id: '100/2' }],
     ['/orders/create/search/checkout-7', '/orders/create/search/checkout-{id}', { id: '7' }],
+    ['/product-catalogue', '/product-catalogue', {}],
+    ['/product-catalogue/product-100%2F2', '/product-catalogue/product-{id}', { id: '100/2' }],
     ['/payments/payment-3', '/payments/payment-{id}', { id: '3' }],
   ])('%s is %s', (pathname, path, params) => expect(found(pathname)).toEqual([path, params]))
 

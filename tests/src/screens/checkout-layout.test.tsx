@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { Order } from '#contract/trollies.ts'
 import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
+import { BarSlot } from '#src/ui/layout/bar-slot.tsx'
 import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
@@ -43,16 +44,54 @@ const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textC
 const lines = () => screen.queryByRole('list', { name: 'Order lines' })
 
 describe('the checkout', () => {
-  it('on a phone starts with the delivery and collapses its lines, which can be opened', async () => {
+  it('on a phone starts with the delivery and shows its lines, which can be collapsed', async () => {
     renderOn(await aDevice(), <Screen id={HEAD.id} />)
     expect(await screen.findByText('Arriving Tue 24 Nov')).toBeTruthy()
     expect(headings()).toEqual(['Delivery', 'Payment', '2 lines'])
-    expect(lines()).toBeNull()
-    const toggle = screen.getByRole('button', { name: 'Show lines', expanded: false })
-    await userEvent.click(toggle)
     expect(within(lines() as HTMLElement).getAllByRole('listitem')).toHaveLength(2)
-    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    const toggle = screen.getByRole('button', { name: 'Hide lines', expanded: true })
+    await userEvent.click(toggle)
+    expect(lines()).toBeNull()
+    expect(toggle.getAttribute('aria-expanded')).toBe('false')
     expect(document.activeElement).toBe(toggle)
+  })
+
+  it('on a phone has its title in the bar, with the account and the way back, and one heading', async () => {
+    renderOn(
+      await aDevice(),
+      <>
+        <header>
+          <BarSlot className="bar" />
+        </header>
+        <Screen id={HEAD.id} />
+      </>,
+    )
+    const bar = within(screen.getByRole('banner'))
+    const back = await bar.findByRole('link', { name: 'Trolly' })
+    expect(back.getAttribute('href')).toBe(`/orders/create-${HEAD.id}`)
+    expect(bar.getByText('Checkout')).toBeTruthy()
+    expect(bar.getByText(/The Ploughman’s Rest/)).toBeTruthy()
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(screen.getAllByRole('link', { name: 'Trolly' })).toHaveLength(1)
+  })
+
+  it('folds the instructions until there are some', async () => {
+    const test = await aDevice()
+    renderOn(test, <Screen id={HEAD.id} />)
+    const fold = await screen.findByRole('button', {
+      name: 'Add instructions for the driver',
+      expanded: false,
+    })
+    expect(screen.queryByRole('textbox', { name: /Instructions/ })).toBeNull()
+    await userEvent.click(fold)
+    const field = screen.getByRole('textbox', { name: 'Instructions for the driver' })
+    expect(document.activeElement).toBe(field)
+    cleanup()
+
+    await test.user.database.trollies.update(HEAD.id, { instructions: 'Ring the bell' })
+    renderOn(test, <Screen id={HEAD.id} />)
+    expect(await screen.findByDisplayValue('Ring the bell')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Add instructions/ })).toBeNull()
   })
 
   it('on a desktop shows its lines beside a summary with the total and Place order', async () => {
@@ -71,7 +110,7 @@ describe('the checkout', () => {
     const place = await screen.findByRole('button', { name: 'Place order' })
     expect(place.textContent).toBe('Place order£60.00')
     expect(screen.getByText('Total £60.00').closest('[role="status"]')).toBeTruthy()
-    expect(screen.queryByText(/The Ploughman’s Rest/)).toBeNull()
+    expect(screen.getAllByText(/The Ploughman’s Rest/)).toHaveLength(1)
   })
 
   it('shows a changed price as old and new', async () => {
@@ -85,6 +124,7 @@ describe('the checkout', () => {
 
   it('shows problems with lines even while the lines are collapsed', async () => {
     renderOn(await aDevice(3), <Screen id={HEAD.id} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide lines' }))
     const section = await screen.findByRole('region', { name: '2 lines' })
     const problem = await within(section).findByText('Only 3 of Rice are in stock')
     expect(within(section).getByRole('button', { name: 'Order 3 of Rice instead' })).toBeTruthy()

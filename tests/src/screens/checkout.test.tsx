@@ -233,12 +233,14 @@ it('shows the price of one of each line', async () => {
     ]),
     <Screen id={HEAD.id} />,
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Show lines' }))
-  const lines = within(screen.getByRole('list', { name: 'Order lines' })).getAllByRole('listitem')
-  expect(lines.map(({ textContent }) => /£[\d.]+ (each|per kg)/.exec(textContent ?? '')?.[0])).toEqual([
-    '£10.00 each',
-    '£10.00 per kg',
+  const lines = within(await screen.findByRole('list', { name: 'Order lines' })).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => /[^·]* £[\d.]+ (each|per kg)/.exec(textContent ?? '')?.[0])).toEqual([
+    ' £10.00 each',
+    expect.stringMatching(/1 × about 2 kg × £10.00 per kg$/),
   ])
+  expect(lines[1]?.textContent).toMatch(/about £20\.00$/)
+  expect(screen.getByText('Goods').parentElement?.textContent).toBe('Goodsabout £50.00')
+  expect(screen.getByText('Estimated total').parentElement?.textContent).toMatch(/^Estimated totalabout £/)
 })
 
 describe('a required confirmation', () => {

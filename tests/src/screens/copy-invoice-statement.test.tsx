@@ -13,6 +13,8 @@ import { aCustomer, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 const PATH = '/accounts/copy-invoice-statement'
 const customer = aCustomer()
 
+const OVERDUE = { overdueCount: 3, overdueFrom: '2026-01-05' }
+
 const anInvoice = (parts: Partial<PaperworkDocument> = {}): PaperworkDocument => ({
   invoiceNo: 'INV500001',
   kind: 'invoice',
@@ -45,13 +47,43 @@ const anOffice = async (documents: PaperworkDocument[] = [anInvoice()]) => {
   test.server.on(paperwork.copyInvoiceListOrders, ({ query }) => {
     const { page = 1, pageLength = 24 } = query ?? {}
     const data = documents.slice((page - 1) * pageLength, page * pageLength)
-    return { data, total: documents.length, page, pageLength, balancePence: 12_000, overduePence: 4_000 }
+    return {
+      data,
+      total: documents.length,
+      page,
+      pageLength,
+      balancePence: 12_000,
+      overduePence: 4_000,
+      ...OVERDUE,
+    }
   })
   test.server.on(paperwork.copyInvoice, pdf)
   test.server.on(paperwork.copyStatement, pdf)
   const open = () => renderOn(test, <Screen />, { path: PATH })
   return { test, open, ...open() }
 }
+
+test('overdue invoices come first in red, and the figures filter the list', async () => {
+  const late = anInvoice({ invoiceNo: 'INV500009', dueDay: '2026-11-02', overdue: true })
+  const { test } = await anOffice([late, anInvoice()])
+  expect((await screen.findByText('Overdue since Mon 2 Nov')).closest('[data-tone]')).toMatchObject({
+    dataset: { tone: 'red' },
+  })
+  const asked = () =>
+    test.server.calls.findLast(({ endpoint }) => endpoint === paperwork.copyInvoiceListOrders)?.input.query
+  expect(asked()).toMatchObject({ sort_by: 'overdue' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Overdue 3: £40.00' }))
+  // The oldest is from before the period.
+  await waitFor(() => expect(asked()).toMatchObject({ state: 'overdue', start_date: '2026-01-05' }))
+  const figure = await screen.findByRole('button', { name: 'Overdue 3: £40.00', pressed: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Balance: £120.00', pressed: false }))
+  await waitFor(() => expect(asked()).toMatchObject({ state: 'unpaid' }))
+  await userEvent.click(figure)
+  await waitFor(() => expect(asked()).toMatchObject({ state: 'overdue' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Overdue 3: £40.00', pressed: true }))
+  await waitFor(() => expect(asked()).not.toHaveProperty('state'))
+})
 
 test('all documents are selected for one ZIP file, up to as many as it holds', async () => {
   const documents = Array.from({ length: 120 }, (_, at) => anInvoice({ invoiceNo: `INV5${1000 + at}` }))

@@ -58,15 +58,22 @@ export const anOrder = (parts: Partial<TrackedOrder> = {}): TrackedOrder => {
   }
 }
 
-type Parts = { orders?: TrackedOrder[]; mayOrder?: boolean; accountType?: AccountType }
+type Parts = { orders?: TrackedOrder[]; mayOrder?: boolean; accountType?: AccountType; routes?: string[] }
 
 /** A server with these orders, as far as the screens need one. */
 export const aCustomersOrders = async ({
   orders = [anOrder()],
   mayOrder = true,
   accountType = 'C2',
+  routes = [],
 }: Parts = {}) => {
-  const test = aTestDevice({ user: aUser({ account_type: accountType, can_place_orders: mayOrder ? 1 : 0 }) })
+  const test = aTestDevice({
+    user: aUser({
+      account_type: accountType,
+      can_place_orders: mayOrder ? 1 : 0,
+      acl_routes_available: routes,
+    }),
+  })
   await keepChoice(test.user.database, { customer: CUSTOMER, deliveryDay: null, trollyId: null })
   test.server.on(customers.search, () => ({ data: [CUSTOMER], total: 1, page: 1, pageLength: 15 }))
   test.server.on(customers.get, () => CUSTOMER)

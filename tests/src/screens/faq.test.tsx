@@ -1,8 +1,10 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { type CompanyConfig, config } from '#contract/config.ts'
 import { type Faq, faq } from '#contract/faq.ts'
 import { KEPT_REPLIES, keptReplyKey } from '#src/api/query-keys.ts'
+import { CompanyProvider } from '#src/features/company/company-context.tsx'
 import { Screen } from '#src/screens/other/faq.tsx'
 import { aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
@@ -17,6 +19,8 @@ const FAQ: Faq = {
   updated_at: '2026-11-20T09:00:00.000Z',
   deleted: false,
 }
+const THEME = {} as CompanyConfig['general']['theme']
+
 const aReader = (data: Faq[]) => {
   const test = aTestDevice()
   test.server.on(faq.list, () => ({ data, total: data.length, page: 1, pageLength: 24 }))
@@ -44,6 +48,36 @@ test('questions are grouped by subject and found by words of the answer', async 
   expect(screen.getByText(/No questions match “cut off penguins”/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'See all questions' }))
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2)
+})
+
+test('the company’s number and address come first', async () => {
+  const test = aReader([FAQ])
+  const company = {
+    company_name: 'Ridgeway',
+    contact_phone: '01422 555 010',
+    contact_email: 'office@example.com',
+  }
+  test.server.on(config.get, () => ({
+    app_env: 'test',
+    card_key: null,
+    announcement: null,
+    error_log: false,
+    general: { ...company, theme: THEME },
+  }))
+  renderOn(
+    test,
+    <CompanyProvider api={test.server.api}>
+      <Screen />
+    </CompanyProvider>,
+    { path: '/other/faq' },
+  )
+  await screen.findByText('Until its cut-off.')
+  const call = await screen.findByRole('link', { name: 'Call 01422 555 010' })
+  expect(call.getAttribute('href')).toBe('tel:01422555010')
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['tel:01422555010', 'mailto:office@example.com'])
+  const first = screen.getByRole('searchbox')
+  expect(call.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test('questions that fail to load are not shown as an empty list', async () => {

@@ -1,20 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { Order } from '#contract/trollies.ts'
 import { trollies } from '#contract/trollies.ts'
 import { dayPlus, dayText, londonDayOf, londonInstant } from '#domain/london-time.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { OrderingFor } from '#src/app/member/ordering-for.tsx'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as Account } from '#src/screens/other/account.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { findDraftOf } from '#src/sync/trollies/drafts.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
-import { aCustomer, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+import { aCustomer, aHead, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrder } from './customers-orders.ts'
 import { aListed, putAdverts } from './ordering.ts'
+import { putPurchases } from './search-screen.tsx'
 
 const TOMORROW = dayPlus(londonDayOf(new Date()), 1)
 const LATER = dayPlus(TOMORROW, 1)
@@ -131,6 +133,7 @@ test('a day that could not be stored is no longer shown', async () => {
   const test = aKitchen()
   const { database } = test.user
   await keepChoice(database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: null })
+  hasColumns()
   renderOn(test, <Home />)
   const day = await screen.findByRole('button', { name: new RegExp(`^${dayText(LATER)}`) })
   vi.spyOn(database.settings, 'put').mockRejectedValueOnce(new Error('No room'))
@@ -139,6 +142,16 @@ test('a day that could not be stored is no longer shown', async () => {
   await waitFor(() => expect(day.getAttribute('aria-pressed')).toBe('false'))
   expect((await findChoice(database))?.deliveryDay).toBe(TOMORROW)
 })
+
+/** A desk, or a large tablet on its side. */
+const hasColumns = () => {
+  const phone = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...phone(query),
+    matches: query === '(min-width: 62em)',
+  }))
+  onTestFinished(() => void vi.mocked(window.matchMedia).mockRestore())
+}
 
 const placed = (parts: Partial<Order>) =>
   ({
@@ -253,7 +266,8 @@ test('the account page shows the user, the terms and the other accounts', async 
   expect(await screen.findByRole('heading', { name: 'The Limes' })).toBeTruthy()
 })
 
-test('the next days can be chosen with one press, and the current trolly shows its progress', async () => {
+test('beside the day a desk offers the next ones, and the open trolly shows its progress', async () => {
+  hasColumns()
   const test = aKitchen({}, aCustomer({ minimumOrderPence: 10_000 }))
   const { database } = test.user
   await keepChoice(database, {
@@ -280,9 +294,84 @@ test('the next days can be chosen with one press, and the current trolly shows i
     seenPricePence: null,
     addedAt,
   })
-  const trollies = within(await screen.findByRole('list', { name: 'Open trollies' }))
-  expect(await trollies.findByText('Minimum order £100.00')).toBeTruthy()
-  expect(await trollies.findByText(/order by/i)).toBeTruthy()
+  const trolly = within(await screen.findByRole('region', { name: 'Current trolly' }))
+  expect(await trolly.findByText('1 line · Minimum order £100.00')).toBeTruthy()
+})
+
+/** A kitchen with a trolly for tomorrow, an order for the day after, and a product it usually buys. */
+const aBusyKitchen = async () => {
+  const test = aKitchen()
+  const { database } = test.user
+  const heads = [aHead({ id: 'T1', deliveryDay: TOMORROW }), aHead({ id: 'T2', deliveryDay: LATER })]
+  await database.trollies.bulkPut(heads)
+  test.server.cut(trollies.list)
+  test.server.cut(trollies.get)
+  const [product_no, addedAt] = ['A1', new Date().toISOString()]
+  await database.lines.put({
+    trollyId: 'T1',
+    product_no,
+    quantity: 2,
+    version: 1,
+    removed: false,
+    seenPricePence: 1_250,
+    addedAt,
+  })
+  await putList(database, [aListed()])
+  await putPurchases(test, { [product_no]: 3 })
+  await database.placedOrders.put(placed({ deliveryDay: LATER, lines: [] }))
+  await keepChoice(database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: 'T1' })
+  return test
+}
+
+test('on a phone the usual products follow the day and the open trolly, before everything that can wait', async () => {
+  renderOn(await aBusyKitchen(), <Home />)
+  const order = [
+    await screen.findByRole('region', { name: 'Delivery day' }),
+    await screen.findByRole('region', { name: 'Current trolly' }),
+    await screen.findByRole('region', { name: 'You usually buy' }),
+    await screen.findByRole('region', { name: 'Next delivery' }),
+    await screen.findByRole('region', { name: 'Other trollies' }),
+    await screen.findByRole('region', { name: 'Recent orders' }),
+  ]
+  for (const [place, part] of order.entries())
+    if (place > 0) expect(isBelow(part, order[place - 1] as Element)).toBe(true)
+  const trolly = within(order[1] as HTMLElement)
+  expect(trolly.getByRole('heading', { name: `Trolly for ${dayText(TOMORROW, new Date())}` })).toBeTruthy()
+  expect(trolly.getByText(/^1 line/)).toBeTruthy()
+  const onward = trolly.getByRole('link', { name: /^Continue/ })
+  expect(onward.getAttribute('href')).toBe('/orders/create-T1')
+  const others = within(await screen.findByRole('list', { name: 'Open trollies' }))
+  expect(others.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/orders/create-T2'])
+  expect(screen.queryByRole('group', { name: 'Available days' })).toBeNull()
+})
+
+test('with room for columns the trolly and the rest are beside the day and the usual products', async () => {
+  hasColumns()
+  renderOn(await aBusyKitchen(), <Home />)
+  const usual = await screen.findByRole('region', { name: 'You usually buy' })
+  const trolly = await screen.findByRole('region', { name: 'Current trolly' })
+  expect(isBelow(trolly, usual)).toBe(true)
+  expect(isBelow(await screen.findByRole('region', { name: 'Next delivery' }), trolly)).toBe(true)
+})
+
+test('home counts down once to the cut-off', async () => {
+  const test = await aBusyKitchen()
+  const soon = new Date(Date.now() + 95 * 60_000)
+  test.server.on(customers.deliveryDates, () => ({
+    data: [TOMORROW, LATER].map((day) => ({ day, cutOffAt: soon.toISOString() })),
+    serverTime: new Date().toISOString(),
+  }))
+  renderOn(
+    test,
+    <>
+      <OrderingFor />
+      <Home />
+    </>,
+    { path: '/home' },
+  )
+  expect(await screen.findAllByText(/ left$/)).toHaveLength(1)
+  await screen.findByRole('region', { name: 'Current trolly' })
+  expect(screen.getAllByText(/ left$/)).toHaveLength(1)
 })
 
 test('the latest orders from this device are listed', async () => {

@@ -4,14 +4,18 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
-import { type Basket, trollies } from '#contract/trollies.ts'
+import { type Basket, type Order, trollies } from '#contract/trollies.ts'
 import type { Product } from '#domain/product.ts'
 import { totalsOf } from '#domain/totals.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as CheckoutPage } from '#src/screens/orders/create/search/checkout.tsx'
+import { Screen as History } from '#src/screens/orders/history.tsx'
 import { Screen as OrderPage } from '#src/screens/orders/history-order.tsx'
+import { Screen as Orders } from '#src/screens/orders.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { keepOrders } from '#src/store/known-orders.ts'
+import { findTrolly } from '#src/store/trollies/trollies.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
 import { noSignal, refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrderLine as aLine, anOrder, CUSTOMER } from './customers-orders.ts'
@@ -106,8 +110,7 @@ describe('ordering again for a day that has an order', () => {
   test('names the account and the day, and adds to the order, on top of what it has', async () => {
     const test = await aSecond()
     renderOn(test, <OrderPage id="o1" />)
-    expect(await screen.findByText(`Orders for ${CUSTOMER.name}, Fri 4 Dec`)).toBeTruthy()
-    await press('Order again')
+    await press('Order again for Fri 4 Dec')
     await screen.findByRole('dialog', { name: `Order again for ${CUSTOMER.name}, Fri 4 Dec` })
     await press('Add to order 110244')
     const sheet = within(await screen.findByRole('dialog', { name: '2 lines added to order 110244' }))
@@ -129,11 +132,11 @@ describe('ordering again for a day that has an order', () => {
     const test = await aSecond()
     test.server.cut(activeOrders.change)
     renderOn(test, <OrderPage id="o1" />)
-    await press('Order again')
+    await press('Order again for Fri 4 Dec')
     await press('Add to order 110244')
     expect(await screen.findByText(/We couldn’t reach Trolly, so order 110244 is as it was/)).toBeTruthy()
     expect(await test.user.database.outbox.count()).toBe(0)
-    await press('Order again')
+    await press('Order again for Fri 4 Dec')
     await press('Start a new trolly')
     expect(await screen.findByRole('dialog', { name: '2 lines added from order 100123' })).toBeTruthy()
     expect(screen.getByText(`New trolly for ${CUSTOMER.name}, Fri 4 Dec`)).toBeTruthy()
@@ -146,8 +149,7 @@ describe('ordering again for a day that has an order', () => {
     ['to be collected', { method: 'collection' as const }],
   ])('offers no order %s', async (_, parts) => {
     renderOn(await aSecond({ ...RUNNING, ...parts }), <OrderPage id="o1" />)
-    await screen.findByText(/^Orders for/)
-    await press('Order again')
+    await press('Order again for Fri 4 Dec')
     expect(await screen.findByRole('dialog', { name: '2 lines added from order 100123' })).toBeTruthy()
   })
 
@@ -187,6 +189,39 @@ describe('ordering again for a day that has an order', () => {
     await waitFor(async () => expect((await findChoice(database))?.trollyId).toBe('T5'))
   })
 
+  test('undoes an addition of which only a part was possible', async () => {
+    const test = await aSecondTrolly()
+    const { database } = test.user
+    await database.lines.put({
+      trollyId: 'T5',
+      product_no: 'P9',
+      quantity: 1,
+      version: 1,
+      removed: false,
+      seenPricePence: 150,
+      addedAt: '2026-12-02T09:00:00.000Z',
+    })
+    await keepChoice(database, { customer: CUSTOMER, deliveryDay: DAY, trollyId: 'T5' })
+    renderOn(test, <CheckoutPage id="T5" />)
+    await press('Add to order 110244')
+    expect(await screen.findByText(/1 could not be added and stays in your trolly/)).toBeTruthy()
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/create-T9'))
+    await press('Undo')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/create-T5'))
+    const left = await readOpenLines(database, 'T5')
+    expect(left).toEqual({ P1: 4, P9: 1 })
+    // What the order had.
+    expect(await readOpenLines(database, 'T9')).toEqual({ P1: 3 })
+    expect((await findChoice(database))?.trollyId).toBe('T5')
+  })
+
+  /** Quantities, with what has not been sent. */
+  const readOpenLines = async (database: UserDatabase, id: string): Promise<Record<string, number>> => {
+    const view = await findTrolly(database, id)
+    const lines = view?.state === 'open' ? view.lines.filter(({ removed }) => !removed) : []
+    return Object.fromEntries(lines.map(({ product_no, quantity }) => [product_no, quantity]))
+  }
+
   test('offers it no longer once the second trolly goes to another address', async () => {
     const test = await aSecondTrolly()
     renderOn(test, <CheckoutPage id="T5" />)
@@ -208,7 +243,7 @@ test('ordering again opens the new trolly', async () => {
   const test = await aCustomersOrders()
   await stocked(test, [{ ...aProduct({ product_no: 'P1', name: 'Cream' }), pricePence: 150 }])
   renderOn(test, <Home />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Order 100123 again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Order again: order 100123' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Open the trolly' }))
   await waitFor(() => expect(screen.getByTestId('address').textContent).toMatch(/^\/orders\/create-/))
   expect(await screen.findByText('Trolly Created')).toBeTruthy()
@@ -234,7 +269,8 @@ describe('an order of another account, which the server repeats', () => {
       if (basket === undefined) throw refusal('trolly_not_found')
       return basket
     })
-    const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Order again' }))
+    const press = async () =>
+      userEvent.click(await screen.findByRole('button', { name: `Order again for ${CUSTOMER.name}` }))
     const answers = () => {
       isLost = false
     }
@@ -296,5 +332,54 @@ test('a user who may not order sees no button for it', async () => {
   const test = await aCustomersOrders({ mayOrder: false })
   renderOn(test, <OrderPage id="o1" />)
   expect(await screen.findByRole('button', { name: 'Save as template' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Order again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Order again/ })).toBeNull()
+})
+
+describe('every list says for what it orders again', () => {
+  test.each([
+    ['home', <Home key="home" />, '/home'],
+    ['orders', <Orders key="orders" />, '/orders'],
+    ['history', <History key="history" />, '/orders/history'],
+  ])('the chosen day in the list of %s', async (_, page, path) => {
+    const test = await aCustomersOrders()
+    await keepChoice(test.user.database, { customer: CUSTOMER, deliveryDay: '2026-12-02', trollyId: null })
+    renderOn(test, page, { path })
+    const button = await screen.findByRole('button', { name: 'Order again for Wed 2 Dec: order 100123' })
+    expect(button.textContent).toBe('Order again for Wed 2 Dec')
+  })
+
+  test('another account instead, whose day is not chosen yet', async () => {
+    const test = await aCustomersOrders({
+      orders: [anOrder({ customerId: '999999', customerName: 'The Limes' })],
+    })
+    await keepChoice(test.user.database, { customer: CUSTOMER, deliveryDay: '2026-12-02', trollyId: null })
+    renderOn(test, <History />, { path: '/orders/history?accounts=all' })
+    expect(
+      await screen.findByRole('button', { name: 'Order again for The Limes: order 100123' }),
+    ).toBeTruthy()
+  })
+})
+
+test('an order placed a moment ago is offered at once, before the server lists it', async () => {
+  const test = await aCustomersOrders({ orders: [] })
+  renderOn(test, <Orders />)
+  await screen.findByText('No Open Trollys found')
+  const { status: _, ...placed } = anOrder({ orderNo: '110251', deliveredAt: null })
+  await test.user.database.placedOrders.put(placed as unknown as Order)
+  const active = within(await screen.findByRole('list', { name: 'Active orders' }))
+  expect(active.getByRole('button', { name: 'Order again: order 110251' })).toBeTruthy()
+})
+
+test('history reads an order that this device does not keep once, however often it is ordered again', async () => {
+  const test = await aCustomersOrders()
+  await stocked(test, [{ ...aProduct({ product_no: 'P1', name: 'Cream' }), pricePence: 150 }])
+  const reads = () => test.server.calls.filter(({ endpoint }) => endpoint === activeOrders.get).length
+  renderOn(test, <History />, { path: '/orders/history' })
+  for (const time of [1, 2]) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Order again: order 100123' }))
+    await screen.findByRole('dialog', { name: '1 line added from order 100123' })
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(reads(), `after ${time}`).toBe(1)
+  }
 })

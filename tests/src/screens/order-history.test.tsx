@@ -68,6 +68,59 @@ test('orders lists active ones separately, including one from this device that t
   expect(past.getByRole('link').textContent).toBe('Order 100123')
 })
 
+test('the list, the history and the page of an order show the same amount for it', async () => {
+  const billed = { billedPence: 29_950, totalPence: 31_000, shortCount: 1 }
+  const test = await aCustomersOrders({
+    orders: [anOrder({ ...billed, lines: [aLine({ quantity: 3, deliveredQuantity: 2 })] })],
+  })
+  const list = renderOn(test, <Orders />)
+  const past = await screen.findByRole('list', { name: 'Past orders' })
+  expect(within(past).getByText('£299.50')).toBeTruthy()
+  expect(within(past).getByText('1 line short')).toBeTruthy()
+  expect(within(past).queryByText('Delivered')).toBeNull()
+  list.unmount()
+
+  const history = renderOn(test, <History />, { path: '/orders/history' })
+  const amount = await screen.findByText('£299.50')
+  expect(amount.tagName).toBe('STRONG')
+  expect(amount.closest('td')?.dataset.narrow).toBe('amount')
+  expect(screen.getByText('£310.00').closest('td')?.dataset.narrow).toBe('spare')
+  history.unmount()
+
+  renderOn(test, <OrderPage id="o1" />)
+  expect(await screen.findByText('1 line short')).toBeTruthy()
+  expect(screen.getAllByText('£299.50')).toHaveLength(2)
+})
+
+test('an order that is not billed yet has its total as the amount of a narrow row', async () => {
+  const test = await aCustomersOrders({
+    orders: [anOrder({ status: 'placed', deliveredAt: null, totalPence: 31_000 })],
+  })
+  renderOn(test, <History />, { path: '/orders/history' })
+  const amounts = await screen.findAllByText('£310.00')
+  expect(amounts.map((amount) => [amount.closest('td')?.dataset.narrow, amount.dataset.only])).toEqual([
+    ['spare', 'wide'],
+    ['amount', 'narrow'],
+  ])
+})
+
+test.each([
+  ['orders', <Orders key="orders" />, '/orders', 'Active'],
+  ['history', <History key="history" />, '/orders/history', 'History'],
+])('%s leads to the orders’ three pages, as far as they may be opened', async (_, page, path, current) => {
+  const routes = ['/orders', '/orders/history', '/orders/templates', '/orders/favourites']
+  const test = await aCustomersOrders({ routes })
+  renderOn(test, page, { path })
+  const segments = await screen.findByRole('navigation', { name: 'Orders' })
+  const links = within(segments).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Active', '/orders'],
+    ['History', '/orders/history'],
+    ['Templates', '/orders/templates'],
+  ])
+  expect(within(segments).getByRole('link', { current: 'page' }).textContent).toBe(current)
+})
+
 test('an estimated total is "about" only until the order is billed', async () => {
   const { totals } = anOrder()
   const estimated = { totals: { ...totals, estimated: true, totalPence: 30_000 } }
@@ -111,7 +164,7 @@ test('history is searched and filtered by the server', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Any status')
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), '100123')
   expect(await screen.findByText('1 order')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /100123/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^100123/ }))
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/history-o1'))
 })
 
@@ -172,7 +225,7 @@ test('offline, history is searched on the device and says so', async () => {
   expect(screen.queryByText(/could not be loaded/)).toBeNull()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'butter')
   expect(await screen.findByText('1 order')).toBeTruthy()
-  expect(screen.getByRole('button', { name: /100200/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^100200/ })).toBeTruthy()
 })
 
 test('stored orders are shown while a server that was not reached lets a search wait', async () => {
@@ -265,7 +318,7 @@ test('an order shows the billed amount and opens its documents, offline those op
   const shown = renderOn(test, <OrderPage id="o1" />)
   expect(await screen.findByText('2 of 5 delivered, £3.00 billed')).toBeTruthy()
   const fact = (term: string) => screen.getByText(term).nextSibling?.textContent
-  expect([fact('Total'), fact('Credited'), fact('Billed')]).toEqual(['£7.50', '-£4.50', '£3.00'])
+  expect([fact('Ordered'), fact('Credited'), fact('Billed')]).toEqual(['£7.50', '-£4.50', '£3.00'])
   const rows = within(await screen.findByRole('list', { name: 'Order documents' }))
   await waitFor(() =>
     expect(rows.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -299,12 +352,12 @@ test('an undelivered order has no documents, and one billed in full says so', as
   test.server.cut(paperwork.copyInvoiceListOrders)
   const shown = renderOn(test, <OrderPage id="o1" />)
   expect(await screen.findByRole('button', { name: 'Save as template' })).toBeTruthy()
-  expect(screen.queryByText('Invoiced total')).toBeNull()
+  expect(screen.queryByText('Billed')).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Documents' })).toBeNull()
   shown.unmount()
   renderOn(test, <OrderPage id="o2" />)
-  expect((await screen.findByText('Invoiced total')).nextSibling?.textContent).toBe('£3.00')
-  expect(screen.queryByText('Billed')).toBeNull()
+  expect((await screen.findByText('Billed')).nextSibling?.textContent).toBe('£3.00')
+  expect(screen.queryByText('Invoiced total')).toBeNull()
   expect(await screen.findByText(/The documents could not be loaded/)).toBeTruthy()
 })
 
@@ -343,11 +396,11 @@ test('an order explains how its estimate led to what was billed by weight, and w
     '2 ×Shin1 l · P3 · £12.50 per kg£30.00',
   ])
   const fact = (term: string) => screen.getByText(term).nextSibling?.textContent
-  expect([fact('Estimated total'), fact('Invoiced total')]).toEqual(['£90.00', '£92.16'])
+  expect([fact('Ordered'), fact('Billed')]).toEqual(['£90.00', '£92.16'])
   expect(fact('Charged to your account')).toBe('£2.16')
   expect(screen.queryByText('Credited')).toBeNull()
   shown.unmount()
   renderOn(test, <OrderPage id="o2" />)
   expect(await screen.findByText('Estimated 2.4 kg, delivered 2.486 kg')).toBeTruthy()
-  expect(screen.queryByText('Invoiced total')).toBeNull()
+  expect(screen.queryByText('Billed')).toBeNull()
 })

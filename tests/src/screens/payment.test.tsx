@@ -33,7 +33,9 @@ const theme = {} as CompanyConfig['general']['theme']
 const COMPANY: CompanyConfig = {
   app_env: 'test',
   general: { company_name: 'Northgate', contact_phone: '', contact_email: '', theme },
+  announcement: null,
   card_key: 'pk_live_x',
+  error_log: false,
 }
 
 /**

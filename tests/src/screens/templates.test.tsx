@@ -266,6 +266,30 @@ describe('a template', () => {
 
   describe('takes products in its own field', () => {
     const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Add by name or code' })
+    /** A worker that is busy until it is released. */
+    const holdSearches = () => {
+      const Quick = Worker
+      const held: (() => void)[] = []
+      vi.stubGlobal(
+        'Worker',
+        class {
+          constructor() {
+            const worker = new Quick('')
+            const post = worker.postMessage.bind(worker)
+            worker.postMessage = (message: { kind: string }) =>
+              message.kind === 'search' ? void held.push(() => post(message)) : post(message)
+            // biome-ignore lint/correctness/noConstructorReturn: this is what `new Worker` gives.
+            return worker
+          }
+        },
+      )
+      return {
+        held: () => held.length,
+        release: () => {
+          for (const post of held) post()
+        },
+      }
+    }
     const open = async (product_nos: readonly string[]) => {
       const test = await aSearchingDevice({ list: LIST })
       await putTemplate(test, head({ itemCount: product_nos.length }), product_nos)
@@ -300,6 +324,21 @@ describe('a template', () => {
         { kind: 'addItem', product_no: 'C3', settings: { position: 1, lastQuantity: 4 } },
       ])
       expect(document.activeElement).toBe(await field())
+    })
+
+    it('answers Enter although the suggestions are searched for meanwhile, and a second Enter', async () => {
+      const test = await open([])
+      const box = await field()
+      const searches = holdSearches()
+      fireEvent.change(box, { target: { value: 'basmati' } })
+      await userEvent.type(box, '{Enter}{Enter}')
+      // Two for Enter and one for the suggestions, which follow a pause in typing.
+      await waitFor(() => expect(searches.held()).toBe(3))
+      searches.release()
+      expect(await screen.findByRole('option', { name: /^Basmati Rice/ })).toBeTruthy()
+      expect(await screen.findByText('Choose a product from the list')).toBeTruthy()
+      expect(screen.queryByText(/Not added/)).toBeNull()
+      expect(await waiting(test)).toEqual([])
     })
 
     it('asks to choose where Enter follows a name, and says if nothing has it', async () => {

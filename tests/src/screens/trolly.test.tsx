@@ -22,6 +22,17 @@ import {
 import { eventually } from '#tests/support/eventually.ts'
 import { aCustomer, renderOn } from '#tests/support/signed-in.tsx'
 
+it('saved as a template says that the list was created from the basket', async () => {
+  const test = await aTrolly([])
+  showTrolly(test)
+  await press('More for this trolly')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as template' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Save as template' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Fridays')
+  await userEvent.click(form.getByRole('button', { name: /^Save/ }))
+  await message(/^List created from items in your basket/)
+})
+
 describe('an order waiting for a connection', () => {
   it('is described on the trolly’s page, and can be cancelled there', async () => {
     const test = await aTrolly([{ operation: ORDER }])
@@ -171,6 +182,24 @@ it('has one line above its lines on a phone: the field, with all that can be don
   expect(screen.queryByRole('link', { name: 'Add products' })).toBeNull()
 })
 
+it('says of a weighed line that its total is an estimate, and what it comes from', async () => {
+  const test = await aTrolly()
+  await test.user.database.products.update('A1', { catchWeight: true, estimatedWeightGrams: 2_000 })
+  showTrolly(test)
+  const list = await screen.findByRole('list', { name: 'Trolly lines' })
+  const row = within(list).getByRole('link', { name: 'Chicken Thighs' }).closest('[data-row]')
+  expect(row?.textContent).toContain('2 × about 2 kg × £50.00 per kg')
+  expect(row?.textContent).toMatch(/about £200\.00/)
+  expect(screen.getByText(/^about £/, { selector: '[role="status"] *' })).toBeTruthy()
+})
+
+it('says in its foot that the minimum is met, with until when to order', async () => {
+  showTrolly(await aTrolly())
+  const met = await screen.findByText('Minimum met')
+  expect(met.closest('p')?.textContent).toMatch(/^Minimum met/)
+  expect(screen.getByRole('progressbar', { name: 'Minimum met' })).toBeTruthy()
+})
+
 it('follows other phones while it is open: reads again on return to the page and every 30 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -205,7 +234,7 @@ describe('the panel beside a trolly in a wide window', () => {
     expect(document.activeElement?.textContent).toMatch(/Hash Browns/)
   })
 
-  it('gives the price of a weighed line per kg', async () => {
+  it('gives the sum of a weighed line, which is an estimate', async () => {
     inWideWindow()
     const test = await aTrolly()
     const { products } = test.user.database
@@ -214,7 +243,7 @@ describe('the panel beside a trolly in a wide window', () => {
     const [thighs, milk] = within(await screen.findByRole('list', { name: 'In your trolly' })).getAllByRole(
       'listitem',
     )
-    expect(thighs?.textContent).toContain('2 × £50.00 per kg')
+    expect(thighs?.textContent).toBe('Chicken Thighsabout £200.002 × about 2 kg × £50.00 per kg')
     expect(milk?.textContent).toMatch(/4 × £50\.00$/)
   })
 })

@@ -33,6 +33,25 @@ describe('CountDown', () => {
     expect(timers).toEqual([30_000, MINUTE, MINUTE])
   })
 
+  it.each([
+    [121, null],
+    [119, 'soon'],
+    [30, 'soon'],
+    [29, 'urgent'],
+    [0, 'urgent'],
+  ])('with %i minutes left looks %s, unless nothing is lost when it ends', (minutes, urgency) => {
+    const minuteClock = createMinuteClock(createManualClock(0))
+    render(
+      <>
+        <CountDown until={minutes * MINUTE} passed="passed" clock={minuteClock} />
+        <CountDown until={minutes * MINUTE} passed="passed calmly" after=" to go" calm clock={minuteClock} />
+      </>,
+    )
+    const looks = (words: RegExp) => screen.getByText(words).getAttribute('data-urgency')
+    expect(looks(minutes === 0 ? /^passed$/ : /(h|min)$/)).toBe(urgency)
+    expect(looks(minutes === 0 ? /^passed calmly$/ : / to go$/)).toBeNull()
+  })
+
   it('stops its clock when nothing is counting down', () => {
     const clock = createManualClock()
     const running = new Set<number>()

@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { Illustration } from '#src/ui/animation/illustration.tsx'
+import { Illustration, playbackOf } from '#src/ui/animation/illustration.tsx'
 import { ThemeProvider } from '#src/ui/theme/theme-provider.tsx'
 
 it('leaves its place empty if the animation cannot be loaded', async () => {
@@ -17,7 +17,17 @@ it('leaves its place empty if the animation cannot be loaded', async () => {
   expect(container.textContent).toBe('the page')
 })
 
-it.each([0, -1, Number.NaN])('rejects a speed of %d', (speed) => {
+it('plays forward at speed 1, in a loop and by itself, unless told otherwise', () => {
+  expect(playbackOf({})).toEqual({ direction: 'forward', speed: 1, loop: true, autoplay: true })
+  expect(playbackOf({ direction: 'reverse', speed: 0.5, doNotLoop: true })).toEqual({
+    direction: 'reverse',
+    speed: 0.5,
+    loop: false,
+    autoplay: true,
+  })
+})
+
+it.each([0, -1, Number.NaN])('refuses a speed of %d: it must be above 0', (speed) => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() =>
     render(

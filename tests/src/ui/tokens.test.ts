@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AA_GRAPHIC, contrast } from '#src/ui/theme/contrast.ts'
+import { DESK_QUERY } from '#src/ui/theme/use-media.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../src/ui', path), 'utf8')
 
@@ -22,9 +23,28 @@ describe.each([
   })
 })
 
+describe('the specification’s section 9', () => {
+  it('below 1280 px is mobile', () => {
+    // At the usual size of text, 16 px.
+    expect(DESK_QUERY).toBe(`(min-width: ${1280 / 16}em)`)
+  })
+
+  it('a press is shown after 80 ms, wherever one changes the ground', () => {
+    expect(read('theme/tokens.css')).toContain('--press-delay: 80ms;')
+    const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => ({ name, text: readFileSync(join(SRC, name), 'utf8') }))
+      .filter(({ text }) => /:active[^{]*\{[^}]*background/.test(text))
+    expect(sheets.length).toBeGreaterThan(1)
+    expect(sheets.filter(({ text }) => !text.includes('var(--press-delay)'))).toEqual([])
+  })
+})
+
+const SRC = join(import.meta.dirname, '../../../src')
+
 /** A change anywhere in the page would restyle every row that has its own `:has()` rule: ten times the work of a tap. */
 it('no style sheet makes the root depend on the page’s content', () => {
-  const folder = join(import.meta.dirname, '../../../src')
+  const folder = SRC
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.css'),
   )

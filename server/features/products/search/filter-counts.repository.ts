@@ -14,7 +14,11 @@ export type Counted = {
   except: readonly string[]
   recent: readonly string[]
   bought: readonly string[]
-  favouritesOf: string
+  /** null: a visitor has none. */
+  favouritesOf: string | null
+  /** Groups are counted within a department alone, and categories within a group: a range has hundreds. */
+  withGroups: boolean
+  withCategories: boolean
   templateIds: readonly string[]
   advertCodes: readonly string[]
 }
@@ -40,12 +44,16 @@ const FLAGS: { name: FilterName; column: string }[] = [
 const VALUES = statement<FilterCount, Counted>(
   'products_filter_counts',
   `WITH found AS MATERIALIZED (
-     SELECT p.product_no, p.department, p.storage_type, p.suitable_for, ${FLAGS.map(({ column }) => `p.${column}`).join(', ')}
+     SELECT p.product_no, p.department, p.product_group, p.category, p.storage_type, p.suitable_for, ${FLAGS.map(({ column }) => `p.${column}`).join(', ')}
      FROM product_documents d JOIN products p ON p.product_no = d.product_no
      WHERE (:tsquery = '' OR d.words @@ :tsquery::tsquery)
        AND (:only::text[] IS NULL OR d.product_no = ANY(:only::text[])) AND ${isNotIn(':except')}
    ), counts (filter, value, count) AS (
      SELECT 'department', department, count(*) FROM found WHERE department <> '' GROUP BY department
+     UNION ALL SELECT 'group', product_group, count(*) FROM found
+       WHERE :withGroups::boolean AND product_group <> '' GROUP BY product_group
+     UNION ALL SELECT 'category', category, count(*) FROM found
+       WHERE :withCategories::boolean AND category <> '' GROUP BY category
      UNION ALL SELECT 'storage_type', storage_type, count(*) FROM found GROUP BY storage_type
      UNION ALL SELECT 'suitable_for', s.value, count(*) FROM found, unnest(suitable_for) AS s (value) GROUP BY s.value
      ${FLAGS.map(({ name, column }) => `UNION ALL SELECT '${name}', '1', count(*) FROM found WHERE ${column} HAVING count(*) > 0`).join('\n     ')}

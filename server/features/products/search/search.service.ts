@@ -17,6 +17,14 @@ import { searchWordsOf } from './search-words.ts'
 
 export type SearchFor = ListOwner & { priceListId: string }
 
+/** Has neither prices nor lists. */
+export const VISITOR: SearchFor = {
+  viewer: { userId: '', isStaff: false },
+  customerId: '',
+  priceListId: '',
+  purchases: new Map(),
+}
+
 export type FoundProducts = { data: Product[]; total: number; page: number; pageLength: number } & Rewording
 
 export type SearchService = (who: SearchFor, body: ProductSearchBody) => Promise<FoundProducts>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { CollectionAddress } from '#contract/collection-addresses.ts'
 import { asOfText } from '#domain/as-of.ts'
 import { type CollectionDay, keepsSlot, slotText } from '#domain/collection.ts'
-import { cutOffText } from '#domain/delivery-days.ts'
 import { dayText } from '#domain/london-time.ts'
 import { STORAGE_TYPES } from '#domain/product.ts'
 import { reasonOf } from '#src/api/messages.ts'
@@ -11,6 +10,7 @@ import { changeDetails } from '#src/device/change-details.ts'
 import { collectionAddressesQuery } from '#src/device/delivery/place-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import type { PlaceSheetProps } from '#src/features/delivery/delivery-sheets.tsx'
+import { CutOff } from '#src/features/delivery/order-by.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
@@ -102,7 +102,7 @@ function Times({ site, trolly, now, onChoose }: TimesProps) {
         choices={slots.map(({ slot, closesAt, free }) => ({
           value: slot,
           label: slotText(slot),
-          detail: free === 0 ? 'Fully booked' : cutOffText(closesAt, now),
+          detail: free === 0 ? 'Fully booked' : <CutOff cutOffAt={closesAt} now={now} />,
           disabled: free === 0,
         }))}
         onChoose={(slot) => onChoose(day, slot)}

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import type { Order } from '#contract/trollies.ts'
+import { orderedEstimateText } from '#domain/catch-weight.ts'
 import { changeUntilText, instantText } from '#domain/delivery-days.ts'
 import { placeFacts, whenText } from '#domain/delivery-words.ts'
 import { eachText, moneyText } from '#domain/money.ts'
@@ -79,12 +80,16 @@ export function PlacedPage({ order, isNew = false, renderPayment, saveAsTemplate
         <Section title={countText(lines.length, 'line')} flush>
           <GoodsList
             label="Order lines"
-            goods={lines.map((line) => ({
-              ...line,
-              brand: brands.get(line.product_no) ?? '',
-              unitText: eachText({ pricePence: line.unitPricePence, catchWeight: line.catchWeight }),
-              amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
-            }))}
+            goods={lines.map((line) => {
+              const sum = orderedEstimateText(line)
+              return {
+                ...line,
+                brand: brands.get(line.product_no) ?? '',
+                unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
+                amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
+                detail: sum,
+              }
+            })}
           />
         </Section>
         <Facts order={order} />

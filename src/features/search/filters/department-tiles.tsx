@@ -1,8 +1,10 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import { numberText } from '#domain/plain-text.ts'
-import { productMark } from '#domain/product-mark.ts'
-import { ProductPicture, type StorageMark } from '#src/ui/list/product-picture.tsx'
+import { useUser } from '#src/device/device-context.tsx'
+import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
+import { pictureOf } from './department-pictures.ts'
 import styles from './department-tiles.module.css'
 import type { FilterChoice } from './filter-groups.ts'
 
@@ -12,10 +14,13 @@ export type DepartmentTilesProps = {
   onChoose: (department: FilterChoice) => void
 }
 
-/** A wholesaler may have a hundred; the filters list them all. */
+const MEMBER_CATALOGUE = '/other/product-catalogue'
+
+/** A wholesaler may have a hundred; the catalogue and the filters list them all. */
 const MOST = 8
 
 export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps) {
+  const { acl_routes_available: allowed } = useUser()
   if (departments?.length === 0) return null
   const largest = [...(departments ?? [])].sort((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, MOST)
   return (
@@ -31,26 +36,26 @@ export function DepartmentTiles({ departments, onChoose }: DepartmentTilesProps)
               <li key={department.value}>
                 <button type="button" className={styles.tile} onClick={() => onChoose(department)}>
                   <span className={styles.picture}>
-                    <ProductPicture mark={markOf(department.label)} storage={storageOf(department.label)} />
+                    <ProductPicture {...pictureOf(department.label)} />
                   </span>
                   <span className={styles.name}>{department.label}</span>
                   {department.count === undefined ? null : <Hidden>{numberText(department.count)}</Hidden>}
                 </button>
               </li>
             ))}
+        {departments === undefined || !allowed.includes(MEMBER_CATALOGUE) ? null : (
+          <li>
+            <Link className={styles.tile} to={MEMBER_CATALOGUE}>
+              <span className={styles.picture}>
+                <ProductPicture mark="box" />
+              </span>
+              <span className={styles.name}>All departments</span>
+            </Link>
+          </li>
+        )}
       </ul>
     </nav>
   )
 }
-
-const markOf = (department: string) => productMark({ department, group: '', category: '', name: '' })
-
-const STORED: [StorageMark, RegExp][] = [
-  ['frozen', /frozen|ice/i],
-  ['chilled', /chilled|dairy|fresh|meat|fish/i],
-]
-/** Departments have no storage type of their own. */
-const storageOf = (department: string): StorageMark =>
-  STORED.find(([, words]) => words.test(department))?.[0] ?? 'ambient'
 
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']

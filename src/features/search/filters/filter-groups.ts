@@ -87,6 +87,8 @@ export const filterGroups = (
     { name: 'storage_type', label: 'Storage', choices: choicesOf(product_attributes.storage_type) },
     { name: 'suitable_for', label: 'Suitable for', choices: choicesOf(suitable_for) },
     { name: 'department', label: 'Department', choices: choicesOf(department) },
+    { name: 'group', label: 'Group', choices: choicesOf(options.group) },
+    { name: 'category', label: 'Category', choices: choicesOf(options.category) },
   ].filter(({ choices }) => choices.length > 0)
 }
 

@@ -7,6 +7,7 @@ import {
   FILTER_NAMES,
   FLAG_SET,
   LIST_FILTERS,
+  withoutFilter,
 } from '#domain/search/filters.ts'
 import { SORT_PARAMETER, SORTS, type Sort } from '#domain/search/sort.ts'
 import { isCode } from '#domain/typed-text.ts'
@@ -73,15 +74,8 @@ export const withFilter = (
   name: AnyFilterName,
   value: string | undefined,
 ): ActiveFilters => {
-  const others: ActiveFilters = { ...filters }
-  delete others[name]
-  for (const within of WITHIN[name] ?? []) delete others[within]
+  const others = withoutFilter(filters, name)
   return value === undefined ? others : { ...others, [name]: value }
-}
-
-const WITHIN: Partial<Record<AnyFilterName, AnyFilterName[]>> = {
-  department: ['group', 'category'],
-  group: ['category'],
 }
 
 export const isStart = (request: SearchRequest): boolean => isBare(request) && request.all !== true

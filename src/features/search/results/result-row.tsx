@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
 import { productWords } from '#domain/product-words.ts'
 import type { LineView } from '#domain/trollies/line-view.ts'
@@ -25,6 +25,7 @@ export type ResultRowProps = {
   onQuantity: OnProductQuantity | undefined
   isFavourite: boolean
   onFavourite: OnFavourite
+  renderBelow: ((product: Product) => ReactNode) | undefined
   /** What the first tap adds, if more than one. */
   addQuantity?: number | undefined
   /** A badge before the product's own: "Par 6". */
@@ -42,6 +43,7 @@ export const ResultRow = memo(function ResultRow({
   onQuantity,
   isFavourite,
   onFavourite,
+  renderBelow,
   addQuantity,
   note,
 }: ResultRowProps) {
@@ -60,6 +62,7 @@ export const ResultRow = memo(function ResultRow({
       isFavourite={isFavourite}
       onFavourite={() => onFavourite(product.product_no, !isFavourite)}
       lineState={useLineMark(line?.state, reached)}
+      below={renderBelow?.(product)}
     />
   )
 }, isSameRow)
@@ -81,6 +84,7 @@ function isSameRow(a: ResultRowProps, b: ResultRowProps): boolean {
     a.onQuantity === b.onQuantity &&
     a.isFavourite === b.isFavourite &&
     a.onFavourite === b.onFavourite &&
+    a.renderBelow === b.renderBelow &&
     a.note === b.note &&
     a.addQuantity === b.addQuantity &&
     a.line?.quantity === b.line?.quantity &&

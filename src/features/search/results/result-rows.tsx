@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
 import type { LineView } from '#domain/trollies/line-view.ts'
@@ -18,6 +18,8 @@ export type ProductRowsFor = {
   onQuantity: OnProductQuantity | undefined
   favourites: ReadonlySet<string>
   onFavourite: OnFavourite
+  /** A second line of the row, such as for a product that is out of stock. */
+  renderBelow?: ((product: Product) => ReactNode) | undefined
 }
 
 export type ResultRowsProps = ProductRowsFor & {
@@ -35,7 +37,7 @@ export type ResultRowsProps = ProductRowsFor & {
 
 export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
   const { label, products, among = products, lines, pricesHere, readOnly, pathOf, onQuantity } = props
-  const { favourites, onFavourite, notes, addQuantities, count } = props
+  const { favourites, onFavourite, renderBelow, notes, addQuantities, count } = props
   const tiles = useTiles()
   const reached = useReached()
   const names = useMemo(() => namesApart(among), [among])
@@ -59,6 +61,7 @@ export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
           onQuantity={onQuantity}
           isFavourite={favourites.has(product.product_no)}
           onFavourite={onFavourite}
+          renderBelow={renderBelow}
           addQuantity={addQuantities?.get(product.product_no)}
           note={notes?.get(product.product_no)}
         />

@@ -45,7 +45,8 @@ function Offer({ trolly, order }: { trolly: OpenTrolly; order: TrackedOrder }) {
 
   const add = async () => {
     setBusy(true)
-    const wanted = presentRows(trolly.rows).map(({ line: { product_no, quantity, knownAs }, product }) => ({
+    const rows = presentRows(trolly.rows)
+    const wanted = rows.map(({ line: { product_no, quantity, knownAs }, product }) => ({
       product_no,
       quantity,
       name: product?.name ?? knownAs ?? `Product ${product_no}`,
@@ -65,24 +66,42 @@ function Offer({ trolly, order }: { trolly: OpenTrolly; order: TrackedOrder }) {
       await undo()
       return showFailure(error)
     }
-    notifications.show({
-      message: addedToOrderWords(orderNo, outcomes),
-      statusColor: 'success',
-      restoreButton: isAll ? { onRestore: () => putBack(undo, wasChosen) } : undefined,
-      showInProduction: true,
-    })
-    await navigate(`/orders/create-${trollyId}`)
-  }
-  const putBack = async (undo: () => Promise<void>, wasChosen: boolean) => {
-    if (!(await device.outbox.undoDelete(view.id)))
-      return notifications.show({
+    const goBack = async () => {
+      await undo()
+      if (wasChosen) await changeChoice(device.database, { trollyId: view.id })
+      await navigate(`/orders/create-${view.id}`)
+    }
+    const bringBack = async () => {
+      if (await device.outbox.undoDelete(view.id)) return goBack()
+      notifications.show({
         message: 'Too late to undo: the lines are in the order’s trolly.',
         statusColor: 'warning',
         showInProduction: true,
       })
-    await undo()
-    if (wasChosen) await changeChoice(device.database, { trollyId: view.id })
-    await navigate(`/orders/create-${view.id}`)
+    }
+    // What could not be added is still in this trolly; the rest joins it again.
+    const putBack = async () => {
+      const addedAt = new Date().toISOString()
+      await device.outbox.appendLines(view.id, () =>
+        rows
+          .filter(({ line }) => added.includes(line.product_no))
+          .map(({ line: { product_no, quantity, seenPricePence } }) => ({
+            kind: 'set',
+            product_no,
+            quantity,
+            seenPricePence,
+            addedAt,
+          })),
+      )
+      await goBack()
+    }
+    notifications.show({
+      message: addedToOrderWords(orderNo, outcomes),
+      statusColor: 'success',
+      restoreButton: { onRestore: () => (isAll ? bringBack() : putBack()) },
+      showInProduction: true,
+    })
+    await navigate(`/orders/create-${trollyId}`)
   }
   return (
     <Banner

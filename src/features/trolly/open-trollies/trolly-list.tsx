@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
@@ -10,22 +11,23 @@ import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { deleteTrolly } from './delete-trolly.ts'
 import { detailWords, TrollyRow } from './trolly-row.tsx'
-import { type TrollySummary, useOpenTrollies } from './use-open-trollies.ts'
+import { useOpenTrollies } from './use-open-trollies.ts'
 
 export type TrollyListProps = {
   customerId: string
   /** The trolly that products are added to. */
   currentId: string | null
   action?: ReactNode
-  /** The current trolly's minimum and cut-off. */
-  renderProgress?: (summary: TrollySummary) => ReactNode
+  /** A trolly that the page shows elsewhere. */
+  without?: string | undefined
 }
 
-export function TrollyList({ customerId, currentId, action, renderProgress }: TrollyListProps) {
+export function TrollyList({ customerId, currentId, action, without }: TrollyListProps) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
-  const { trollies, ...state } = useOpenTrollies(customerId)
+  const { trollies: open, ...state } = useOpenTrollies(customerId)
+  const trollies = open.filter(({ trolly }) => trolly.id !== without)
   const titles = titlesApart(
     trollies.map((summary) => ({
       id: summary.trolly.id,
@@ -34,6 +36,12 @@ export function TrollyList({ customerId, currentId, action, renderProgress }: Tr
     })),
   )
   const remove = (trolly: TrollyView) => deleteTrolly(device, trolly).catch(showFailure)
+  if (trollies.length < open.length && trollies.length === 0)
+    return (
+      <Text size="xs" c="dimmed" px="var(--page-edge, var(--s4))" pb="var(--s4)">
+        No other trollies are open.
+      </Text>
+    )
   return (
     <ListState
       {...state}
@@ -49,7 +57,6 @@ export function TrollyList({ customerId, currentId, action, renderProgress }: Tr
             current={summary.trolly.id === currentId}
             now={now}
             calledAs={titles.get(summary.trolly.id) ?? ''}
-            progress={summary.trolly.id === currentId ? renderProgress?.(summary) : undefined}
             onDelete={mayOrder ? remove : undefined}
           />
         ))}

@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { momentText } from '#domain/as-of.ts'
 import { unpricedWords } from '#domain/money.ts'
@@ -21,18 +20,15 @@ export type TrollyRowProps = {
   current: boolean
   now: Date
   calledAs: string
-  /** The current trolly's minimum and cut-off. */
-  progress?: ReactNode
   /** undefined: read-only user. */
   onDelete: ((trolly: TrollyView) => void) | undefined
 }
 
-export function TrollyRow({ summary, current, now, calledAs, progress, onDelete }: TrollyRowProps) {
+export function TrollyRow({ summary, current, now, calledAs, onDelete }: TrollyRowProps) {
   const { trolly, totals } = summary
   const title = trollyTitle(trolly, now)
   const detail = detailWords(summary, now)
   const content = contentsText(summary.firstNames, totals.lineCount)
-  const state = stateOf(trolly)
   return (
     <li className={`${rowLink.row} ${styles.trolly}`} data-current={current || undefined}>
       <Mosaic pictures={summary.pictures} />
@@ -52,10 +48,10 @@ export function TrollyRow({ summary, current, now, calledAs, progress, onDelete 
             {content}
           </Text>
         ) : null}
-        {current || state ? (
+        {current || hasState(trolly) ? (
           <Group component="p" gap={4} mt={4}>
             {current ? <Badge tone="blue" label="Current trolly" /> : null}
-            {state === 'queued' ? <QueuedBadge trolly={trolly} /> : state ? <Badge {...state} /> : null}
+            <TrollyState trolly={trolly} />
           </Group>
         ) : null}
       </div>
@@ -77,7 +73,6 @@ export function TrollyRow({ summary, current, now, calledAs, progress, onDelete 
           />
         ) : null}
       </div>
-      {progress ? <div className={styles.progress}>{progress}</div> : null}
     </li>
   )
 }
@@ -91,6 +86,14 @@ export const detailWords = ({ trolly, totals }: TrollySummary, now: Date): strin
   ]
     .filter(Boolean)
     .join(' · ')
+
+export const hasState = (trolly: TrollyView): boolean => stateOf(trolly) !== undefined
+
+export function TrollyState({ trolly }: { trolly: TrollyView }) {
+  const state = stateOf(trolly)
+  if (state === undefined) return null
+  return state === 'queued' ? <QueuedBadge trolly={trolly} /> : <Badge {...state} />
+}
 
 /** A sent trolly has no badge. */
 const stateOf = (trolly: TrollyView): BadgeProps | 'queued' | undefined => {

@@ -6,6 +6,7 @@ import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ProductFinder } from '#src/features/search/product-finder.tsx'
+import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { ReadOnlyNote } from '#src/features/trolly/read-only-note.tsx'
 import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
@@ -45,6 +46,7 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
         trolly={view}
         {...productRows}
         {...marks}
+        renderBelow={useStockAlertRow(view)}
         onSearched={recorder.seen}
         lastQuantities={useLastQuantities(view.customerId)}
         note={<ReadOnlyNote trolly={trolly} />}

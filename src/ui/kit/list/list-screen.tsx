@@ -26,6 +26,9 @@ export type ListScreenProps<Row extends object> = Pick<PageHeaderProps, 'title' 
     noun: readonly [one: string, many: string]
     empty: EmptyStateProps
     onOpen?: ((row: Row) => void) | undefined
+    renderAction?: ((row: Row, tabIndex: number) => ReactNode) | undefined
+    /** Heads the column of actions, for screen readers. */
+    actionLabel?: string | undefined
     /** Without it rows cannot be selected. */
     bulk?: readonly BulkAction<Row>[] | undefined
     /** The most rows that a bulk action takes at once. */
@@ -121,6 +124,8 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
             order={request}
             onOrder={change}
             onOpen={props.onOpen}
+            renderAction={props.renderAction}
+            actionLabel={props.actionLabel}
             selection={
               bulk && {
                 selected: selection.rows,

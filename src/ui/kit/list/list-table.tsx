@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 import type { ListColumn } from './list-column.ts'
 import type { ListRequest } from './list-request.ts'
 import styles from './list-table.module.css'
@@ -28,12 +29,15 @@ export type ListTableProps<Row extends object> = {
   order: Pick<ListRequest, 'sort' | 'descending'>
   onOrder: (order: Pick<ListRequest, 'sort' | 'descending'>) => void
   onOpen?: ((row: Row) => void) | undefined
+  /** What can be done with a row without opening it. Pass `tabIndex` on: only the active row is in the order of Tab. */
+  renderAction?: ((row: Row, tabIndex: number) => ReactNode) | undefined
+  actionLabel?: string | undefined
   selection?: { selected: RowSelectionState; onSelect: (selected: RowSelectionState) => void } | undefined
 }
 
 /** Sortable table; rows of two lines on a narrow page. Arrow keys move, Enter opens, X selects. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { columns, rows, rowId, order, onOrder, onOpen, selection } = props
+  const { columns, rows, rowId, order, onOrder, onOpen, renderAction, actionLabel, selection } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [active, setActive] = useState(0)
   const definitions = useMemo(
@@ -89,6 +93,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               onSort={() => onOrder({ sort: id, descending: column.getIsSorted() === 'asc' })}
             />
           ))}
+          {renderAction ? (
+            <Table.Th role="columnheader" className={styles.action ?? ''} data-screen-only>
+              <Hidden>{actionLabel}</Hidden>
+            </Table.Th>
+          ) : null}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody
@@ -153,6 +162,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 </Table.Td>
               )
             })}
+            {renderAction ? (
+              <Table.Td role="cell" className={styles.action ?? ''} data-narrow="action" data-screen-only>
+                {renderAction(row.original, index === activeRow ? 0 : -1)}
+              </Table.Td>
+            ) : null}
           </Table.Tr>
         ))}
       </Table.Tbody>

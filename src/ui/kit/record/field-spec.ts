@@ -4,9 +4,14 @@ export type FieldSpec = {
   hint?: string | undefined
   control?: Control | undefined
   words?: Readonly<Record<string, string>> | undefined
+  type?: 'email' | 'tel' | 'postcode'
+  /** What the browser fills in; nothing by default. */
+  autoComplete?: string
+  /** Of an area or of lines. */
+  rows?: number
 }
 
-export type Control = 'text' | 'area' | 'number' | 'choice' | 'switch' | 'day' | 'lines'
+export type Control = 'text' | 'area' | 'number' | 'choice' | 'switch' | 'day' | 'lines' | 'password'
 
 export type Property = {
   type?: string

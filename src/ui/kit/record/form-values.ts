@@ -12,6 +12,7 @@ const toField: Record<Control, (value: unknown) => string | boolean> = {
   day: (value) => textOf(value),
   switch: (value) => value === true,
   lines: (value) => (Array.isArray(value) ? value.join('\n') : ''),
+  password: () => '',
 }
 
 const fromField: Record<Control, (value: string | boolean) => unknown> = {
@@ -20,6 +21,8 @@ const fromField: Record<Control, (value: string | boolean) => unknown> = {
   number: (value) => (value === '' ? undefined : Number(value)),
   choice: (value) => value,
   day: (value) => value,
+  // Blanks may be part of it.
+  password: (value) => value,
   switch: (value) => value === true,
   lines: (value) =>
     String(value)

@@ -1,7 +1,4 @@
-import { Switch } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import {
   type FormEvent,
   type RefObject,
@@ -12,13 +9,12 @@ import {
   useState,
 } from 'react'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
-import { SelectField, TextField } from '#src/ui/form/fields.tsx'
 import formStyles from '#src/ui/form/form.module.css'
 import { ErrorSummary } from '#src/ui/form/form.tsx'
 import { FormContext, type FormErrors } from '#src/ui/form/form-errors.ts'
-import { TextArea } from '#src/ui/form/text-area.tsx'
-import { controlOf, type FieldSpec, type FormSchema, type Property, propertyOf } from './field-spec.ts'
+import { type FieldSpec, type FormSchema, propertyOf } from './field-spec.ts'
 import { type FieldValues, fieldValuesOf, type RecordValues, recordValuesOf } from './form-values.ts'
+import { isSwitch, RecordField } from './record-field.tsx'
 import { problemsOf } from './schema-problems.ts'
 
 export type RecordFormProps = {
@@ -97,48 +93,14 @@ export function RecordForm(props: RecordFormProps) {
         onSubmit={(event: FormEvent<HTMLFormElement>) => submit(event)}
       >
         <ErrorSummary formId={contextId} errors={errors} />
-        {fields.map((spec) => (
-          <RecordField key={spec.name} form={form} spec={spec} property={propertyOf(schema, spec.name)} />
-        ))}
+        {fields.map((spec) => {
+          const property = propertyOf(schema, spec.name)
+          const type = isSwitch(spec, property) ? ('checkbox' as const) : ('input' as const)
+          // FormContext has the errors.
+          const { error: _, ...input } = form.getInputProps(spec.name, { type })
+          return <RecordField key={form.key(spec.name)} spec={spec} property={property} input={input} />
+        })}
       </form>
     </FormContext>
   )
-}
-
-type RecordFieldProps = {
-  form: UseFormReturnType<FieldValues>
-  spec: FieldSpec
-  property: Property
-}
-
-function RecordField({ form, spec, property }: RecordFieldProps) {
-  const { name, label, hint } = spec
-  const control = controlOf(spec, property)
-  const key = form.key(name)
-  const type = control === 'switch' ? ('checkbox' as const) : ('input' as const)
-  const { error: _, ...input } = form.getInputProps(name, { type })
-  const field = { name, label, hint, ...input }
-  switch (control) {
-    case 'switch':
-      return <Switch key={key} name={name} label={label} description={hint} {...input} />
-    case 'area':
-      return <TextArea key={key} {...field} rows={8} />
-    case 'lines':
-      return <TextArea key={key} {...field} rows={4} />
-    case 'number':
-      return <TextField key={key} {...field} narrow inputMode="numeric" autoComplete="off" />
-    case 'day':
-      return <TextField key={key} {...field} narrow type="date" />
-    case 'choice':
-      return (
-        <SelectField
-          key={key}
-          {...field}
-          narrow
-          data={(property.enum ?? []).map((value) => ({ value, label: spec.words?.[value] ?? value }))}
-        />
-      )
-    default:
-      return <TextField key={key} {...field} autoComplete="off" />
-  }
 }

@@ -1,16 +1,35 @@
 import styles from './figures.module.css'
 
-export type Figure = { label: string; value: string; detail?: string | undefined }
+export type Figure = {
+  label: string
+  value: string
+  detail?: string | undefined
+  tone?: 'red' | undefined
+  /** Narrows the list to what the figure counts, or widens it again. */
+  filter?: { pressed: boolean; onPress: () => void } | undefined
+}
 
 /** @param figures undefined while loading: their place is kept */
 export function Figures({ figures }: { figures: readonly Figure[] | undefined }) {
   return (
-    <dl className={styles.figures}>
-      {figures?.map(({ label, value, detail }) => (
-        <div key={label}>
+    <dl className={styles.figures} data-pressable={figures?.some(({ filter }) => filter) || undefined}>
+      {figures?.map(({ label, value, detail, tone, filter }) => (
+        <div key={label} data-tone={tone} data-pressed={filter?.pressed || undefined}>
           <dt>{label}</dt>
           <dd>
-            <strong>{value}</strong>
+            {filter ? (
+              <button
+                type="button"
+                className={styles.press}
+                aria-label={`${label}: ${value}`}
+                aria-pressed={filter.pressed}
+                onClick={filter.onPress}
+              >
+                <strong>{value}</strong>
+              </button>
+            ) : (
+              <strong>{value}</strong>
+            )}
             {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
           </dd>
         </div>

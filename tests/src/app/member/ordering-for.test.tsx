@@ -62,9 +62,17 @@ test('switching the account on another page stays there and asks for the day nex
 
 test('the day is shown alone until its cut-off is known, or said to be unavailable', async () => {
   const test = await twoAccounts()
-  renderOn(test, <OrderingFor />)
+  renderOn(test, <OrderingFor />, { path: '/orders' })
   const button = await screen.findByRole('button', { name: /Fernlea House/ })
   await waitFor(() => expect(button.textContent).toMatch(/Wed 25 Nov( 2026)? · cut-off time not available$/))
+})
+
+test('on home, which counts down itself, the account’s number and town take the place of the time left', async () => {
+  const test = await twoAccounts()
+  renderOn(test, <OrderingFor />, { path: '/home' })
+  const button = await screen.findByRole('button', { name: /Fernlea House/ })
+  expect(button.textContent).toContain('200402 · Halifax')
+  expect(button.textContent).not.toMatch(/left|cut-off/)
 })
 
 test('an account on stop is told once, when it is chosen or becomes so, and again when it is chosen again', async () => {

@@ -51,6 +51,7 @@ const show = async () => {
 }
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Purchase order number' })
 const driver = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Instructions for the driver' })
+const unfold = () => userEvent.click(screen.getByRole('button', { name: /^Add instructions/ }))
 const changed = (changes: object, expectedVersion = 4) => ({
   operation: { kind: 'details', changes },
   expectedVersion,
@@ -58,6 +59,7 @@ const changed = (changes: object, expectedVersion = 4) => ({
 
 it('saves typed text after a pause, without leaving the field', async () => {
   const { queue } = await show()
+  await unfold()
   await userEvent.type(driver(), 'Ring the bell ')
   expect(await queue()).toEqual([])
   await eventually(async () => expect(await queue()).toEqual([changed({ instructions: 'Ring the bell' })]))
@@ -72,6 +74,7 @@ it('saves typed text after a pause, without leaving the field', async () => {
 it('says once that the trolly was updated, after the field is left', async () => {
   const tell = vi.spyOn(notifications, 'show').mockClear()
   const { queue } = await show()
+  await unfold()
   await userEvent.type(driver(), 'Ring')
   await eventually(async () => expect(await queue()).toHaveLength(1))
   expect(tell).not.toHaveBeenCalled()

@@ -36,8 +36,48 @@ test('days are written in short English with a cut-off countdown', async () => {
   const test = aTestDevice()
   offering(test)
   renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
-  expect((await day(/^Tue 24 Nov/)).textContent).toBe('Tue 24 Novorder by 22:00 tonight (1 h 12 min)')
+  expect((await day(/^Tue 24 Nov/)).textContent).toBe('Tue 24 Novorder by 22:00 tonight · 1 h 12 min left')
   expect((await day(/^Wed 25 Nov/)).textContent).toBe('Wed 25 Novorder by 22:00 tomorrow')
+})
+
+test.each([
+  ['19:59', null],
+  ['20:01', 'soon'],
+  ['21:29', 'soon'],
+  ['21:31', 'urgent'],
+])('at %s the time left until 22:00 looks %s, in the picker and on home alike', async (time, urgency) => {
+  vi.setSystemTime(new Date(`2026-11-23T${time}:00Z`))
+  const test = aTestDevice()
+  offering(test, new Date())
+  await choose(test, null)
+  renderOn(test, <DayPicker customerId="200101" onChoose={() => {}} />)
+  const picker = within(await day(/^Tue 24 Nov/)).getByText(/ left$/)
+  expect(picker.getAttribute('data-urgency')).toBe(urgency)
+  renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-24" />)
+  const band = within(await screen.findByRole('region', { name: 'Delivery day' }))
+  expect((await band.findByText(/ left$/)).getAttribute('data-urgency')).toBe(urgency)
+})
+
+test('before a day is chosen home offers the next ones, with the next cut-off', async () => {
+  const test = aTestDevice()
+  offering(test)
+  await choose(test, null)
+  renderOn(test, <DeliveryDay customerId="200101" deliveryDay={null} />)
+  const band = within(await screen.findByRole('region', { name: 'When would you like delivery?' }))
+  expect(await band.findByText('order by 22:00 tonight')).toBeTruthy()
+  expect(band.getAllByText(/ left$/)).toHaveLength(1)
+  const days = within(band.getByRole('group', { name: 'Delivery day' })).getAllByRole('button')
+  expect(days.map(({ textContent }) => textContent)).toEqual(['Tue24 Nov', 'Wed25 Nov'])
+  await userEvent.click(days[1] as HTMLElement)
+  await waitFor(async () =>
+    expect(await findChoice(test.user.database)).toMatchObject({ deliveryDay: '2026-11-25' }),
+  )
+})
+
+test('home says why there are no days to choose from', async () => {
+  const test = aTestDevice()
+  renderOn(test, <DeliveryDay customerId="200101" deliveryDay={null} />)
+  expect(await screen.findByText(/^The delivery days could not be loaded/)).toBeTruthy()
 })
 
 test('a day whose cut-off has passed is shown but cannot be chosen', async () => {
@@ -147,7 +187,7 @@ test('home shows the delivery day with the time left, and changes it', async () 
   const test = aTestDevice()
   offering(test)
   await choose(test, null)
-  renderOn(test, <DeliveryDay action={null} customerId="200101" deliveryDay="2026-11-25" />)
+  renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)
   expect(screen.getByText('Wed 25 Nov')).toBeTruthy()
   expect(await screen.findByText('order by 22:00 tomorrow')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Change day' }))
@@ -164,10 +204,10 @@ test('home shows the delivery day with the time left, and changes it', async () 
 test('an unknown cut-off is shown as unavailable, and loaded when possible', async () => {
   const test = aTestDevice()
   await choose(test, null)
-  const unknown = renderOn(test, <DeliveryDay action={null} customerId="200101" deliveryDay="2026-11-25" />)
+  const unknown = renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)
   expect(await screen.findByText('cut-off time not available')).toBeTruthy()
   unknown.unmount()
   offering(test)
-  renderOn(test, <DeliveryDay action={null} customerId="200101" deliveryDay="2026-11-25" />)
+  renderOn(test, <DeliveryDay customerId="200101" deliveryDay="2026-11-25" />)
   expect(await screen.findByText('order by 22:00 tomorrow')).toBeTruthy()
 })

@@ -78,7 +78,7 @@ test('a sign-out the server did not receive says what has ended and when the res
   ])
 })
 
-test('signing out loads the landing page', async () => {
+test('signing out ends at / with a reload', async () => {
   const assign = vi.fn()
   await leaveSignedOut(undefined, { storage: sessionStorage, canReload: async () => true, assign })
   expect(assign).toHaveBeenCalledWith('/')

@@ -42,6 +42,7 @@ import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.t
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
+import { BarTitle } from '#src/ui/layout/bar-title.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
@@ -193,25 +194,21 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         {countText(problems.length, 'problem')} to fix first
       </button>
     )
-  // The bar names the chosen account, and on a phone the header has room for one more line.
+  // A desk's bar names the chosen account.
   const otherAccount =
     choice && choice.customer.id !== view.customerId ? (customer?.name ?? view.customerId) : undefined
+  const back = { to: `/orders/create-${view.id}`, label: 'Trolly' }
 
   return (
     <Stack gap={16}>
-      <PageHeader
-        title="Checkout"
-        detail={
-          isDesk ? (
-            otherAccount
-          ) : changing.isTooLate ? (
-            otherAccount
-          ) : (
-            <Detail parts={[otherAccount, orderBy]} />
-          )
-        }
-        back={{ to: `/orders/create-${view.id}`, label: 'Trolly' }}
-      />
+      <PageHeader title="Checkout" detail={otherAccount} back={isDesk ? back : undefined} titleInBar />
+      {isDesk ? null : (
+        <BarTitle
+          title="Checkout"
+          detail={<Detail parts={[customer?.name ?? view.customerId, changing.isTooLate ? null : orderBy]} />}
+          back={back}
+        />
+      )}
       <Stack
         component="section"
         px="var(--page-edge)"

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Product, productPath } from '#domain/product.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
@@ -14,6 +14,7 @@ import { ProductView } from '#src/features/product-page/product-view.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { lastSearchPath } from '#src/features/search/request/last-search.ts'
+import { useStockAlertsRead } from '#src/features/stock-alerts/stock-alerts.ts'
 import { AddToTemplate } from '#src/features/templates/form/add-to-template.tsx'
 import { ReadOnlyNote } from '#src/features/trolly/read-only-note.tsx'
 import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
@@ -25,6 +26,7 @@ import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { StarButton } from '#src/ui/list/star-button.tsx'
+import { Late } from '#src/ui/surface/late.tsx'
 
 /** For the trolly in `?trolly=` or else the current one. */
 export function Screen({ id }: { id: string }) {
@@ -85,6 +87,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
               readOnly={view.readOnly || view.state !== 'open'}
               onQuantity={onQuantity}
             />
+            {known.product.stockQuantity > 0 ? null : <TellMe product={known.product} trolly={view} />}
             <OtherUnit
               product={known.product}
               priceListId={priceListId}
@@ -98,6 +101,20 @@ function ProductPage({ product_no, trolly }: PageProps) {
       <ShoppingFoot trolly={trolly} note={orderByOf(view)} />
       <FirstDaySheet trolly={view} />
     </Stack>
+  )
+}
+
+/** Lazy: most products are in stock. */
+const StockAlertToggle = lazy(async () => ({
+  default: (await import('#src/features/stock-alerts/stock-alert-toggle.tsx')).StockAlertToggle,
+}))
+
+function TellMe({ product: { product_no, name }, trolly }: FavouriteStarProps) {
+  useStockAlertsRead(trolly)
+  return (
+    <Late waiting={null} failed={null}>
+      <StockAlertToggle product_no={product_no} name={name} trolly={trolly} explained />
+    </Late>
   )
 }
 

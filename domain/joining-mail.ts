@@ -1,0 +1,23 @@
+/** Mail to those who join and, as `…_office`, to the office. */
+export const JOINING_MAIL_KINDS = [
+  'cash_account',
+  'cash_account_office',
+  /** Somebody tried to open an account with the address of one that exists. */
+  'address_in_use',
+  'account_request',
+  'account_request_office',
+  'postcode_request',
+  'postcode_request_office',
+] as const
+export type JoiningMailKind = (typeof JOINING_MAIL_KINDS)[number]
+
+export const isJoiningMail = (kind: string): kind is JoiningMailKind =>
+  (JOINING_MAIL_KINDS as readonly string[]).includes(kind)
+
+/** As written with the request, which may be gone by the time that it is sent. */
+export type JoiningMailContent = {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  link: { path: string; label: string }
+}

@@ -1,0 +1,49 @@
+import type { AccountMailKind } from '#domain/account-mail.ts'
+import { instantText } from '#domain/delivery-days.ts'
+import type { MailWords } from './mail-frame.tsx'
+
+export type AccountMailFacts = {
+  company: { name: string; email: string }
+  /** Whose account it is. */
+  email: string
+  /** When the mail was written. */
+  now: Date
+  /** Of a reset alone. */
+  token?: string
+}
+
+export const accountWordsOf = (
+  kind: AccountMailKind,
+  facts: AccountMailFacts,
+): MailWords & { notes: string[] } => WORDS[kind](facts)
+
+const WORDS: Record<AccountMailKind, (facts: AccountMailFacts) => MailWords & { notes: string[] }> = {
+  password_reset: ({ company, email, token = '' }) => ({
+    subject: `Reset your password for ${company.name}`,
+    heading: 'Reset your password',
+    paragraphs: [
+      `Somebody asked to reset the password of ${email}. The link and the code below work once, within an hour.`,
+    ],
+    link: {
+      path: `/auth/reset-password?${new URLSearchParams({ token, email })}`,
+      label: 'Choose a new password',
+    },
+    notes: [
+      'If you didn’t ask for this, ignore this e-mail: your password stays as it is.',
+      `Never give the code to anybody. ${company.name} will not ask you for it.`,
+    ],
+  }),
+  password_changed: ({ company, email, now }) => ({
+    subject: `Your password for ${company.name} has changed`,
+    heading: 'Your password has changed',
+    paragraphs: [
+      `The password of ${email} was changed on ${instantText(now)}. Your other devices have been signed out.`,
+    ],
+    link: { path: '/auth/forgotten-password', label: 'This wasn’t me' },
+    notes: [
+      company.email === ''
+        ? 'If you changed it, there is nothing to do.'
+        : `If you changed it, there is nothing to do. If you didn’t, reset your password and write to ${company.email}.`,
+    ],
+  }),
+}

@@ -1,0 +1,88 @@
+import { and, eq, exists, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '#domain/durations.ts'
+import { type StockMailContent, TOLD_KEPT_DAYS } from '#domain/stock-alerts.ts'
+import { STAFF_TYPES } from '#domain/user.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { products } from '#server/db/schema/products.ts'
+import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
+import { customerUsers, users } from '#server/db/schema/users.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { insertMails } from '#server/features/mail/mail-queue.repository.ts'
+import { isAvailable } from './stock-alerts.repository.ts'
+
+/**
+ * Marks the alerts that came true and writes one mail for each user who wants mail.
+ * @param connection in a transaction: after a crash either both are there, or the next round does it again
+ * @returns how many came true
+ */
+export const tellOfStock = async (connection: Connection, now: Date): Promise<number> => {
+  const came = await connection
+    .update(stockAlerts)
+    .set({ toldAt: now })
+    .where(and(isNull(stockAlerts.toldAt), isAvailable(connection), mayBeTold(connection)))
+    .returning({
+      userId: stockAlerts.userId,
+      customerId: stockAlerts.customerId,
+      product_no: stockAlerts.product_no,
+    })
+  if (came.length > 0) await insertMails(connection, await mailsFor(connection, came), now)
+  return came.length
+}
+
+type Alert = { userId: string; customerId: string; product_no: string }
+
+/** The person still signs in, and still for this account. */
+const mayBeTold = (connection: Connection): SQL =>
+  exists(
+    connection
+      .select({ id: users.id })
+      .from(users)
+      .leftJoin(
+        customerUsers,
+        and(eq(customerUsers.userId, users.id), eq(customerUsers.customerId, stockAlerts.customerId)),
+      )
+      .where(
+        and(
+          eq(users.id, stockAlerts.userId),
+          isNull(users.deactivatedAt),
+          or(inArray(users.accountType, [...STAFF_TYPES]), eq(customerUsers.userId, users.id)),
+        ),
+      ),
+  )
+
+const mailsFor = async (connection: Connection, came: readonly Alert[]) => {
+  const unique = (key: keyof Alert): string[] => [...new Set(came.map((alert) => alert[key]))]
+  const people = await connection
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.id, unique('userId')), eq(users.contactEmail, true)))
+  const accounts = await connection
+    .select({ id: customers.id, name: customers.name })
+    .from(customers)
+    .where(inArray(customers.id, unique('customerId')))
+    .orderBy(sql`lower(${customers.name})`, customers.id)
+  const goods = await connection
+    .select({ product_no: products.product_no, name: products.name, pack: products.pack })
+    .from(products)
+    .where(inArray(products.product_no, unique('product_no')))
+    .orderBy(sql`lower(${products.name})`, products.product_no)
+  return people.map(({ id, email }) => {
+    const own = came.filter(({ userId }) => userId === id)
+    const content: StockMailContent = {
+      accounts: accounts.flatMap(({ id: customerId, name }) => {
+        const wanted = new Set(
+          own.flatMap((alert) => (alert.customerId === customerId ? [alert.product_no] : [])),
+        )
+        return wanted.size === 0
+          ? []
+          : [{ customerId, name, products: goods.filter(({ product_no }) => wanted.has(product_no)) }]
+      }),
+    }
+    return { kind: 'back_in_stock' as const, recipient: email, content }
+  })
+}
+
+export const deleteOldStockAlerts = async (connection: Connection): Promise<void> => {
+  const before = new Date(Date.now() - TOLD_KEPT_DAYS * DAY_MS)
+  await connection.delete(stockAlerts).where(lt(stockAlerts.toldAt, before))
+}

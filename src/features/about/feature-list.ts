@@ -1,0 +1,83 @@
+/** What the product does today. An entry comes with the work that makes it true. */
+export const FEATURES: readonly { title: string; points: readonly string[] }[] = [
+  {
+    title: 'Order',
+    points: [
+      'Search the whole range by name, code or brand, with filters for storage, promotions, diets and what you have bought before.',
+      'See your own prices, what is in stock, and allergens as the manufacturer declares them.',
+      'Add by code, paste a list, or order again what you ordered before.',
+      'Keep templates and favourites for what you order each week.',
+      'Choose delivery or collection, a day and, for cash accounts, an address. Every page shows your cut-off.',
+      'Change or cancel an order until its cut-off.',
+    ],
+  },
+  {
+    title: 'Work without signal',
+    points: [
+      'Products, prices, trollies and recent orders are on your device, so you can search and build a trolly in the cold store.',
+      'Changes are saved at once and sent when you are back online, each exactly once.',
+      'Several people can work on the same trolly. If two of you change the same line, we ask you which counts.',
+    ],
+  },
+  {
+    title: 'Keep an overview',
+    points: [
+      'Follow your orders from placed to delivered, and look up past ones.',
+      'Get copies of invoices, credit notes and statements, one by one or for a whole year.',
+      'Put templates in the order of your shelves.',
+    ],
+  },
+]
+
+/** Newest first. */
+export const NEWS: readonly { when: string; words: string }[] = [
+  {
+    when: 'November 2026',
+    words: 'Open a cash account or ask for a trade account online, and check whether we deliver to you.',
+  },
+  {
+    when: 'November 2026',
+    words:
+      'Browse the catalogue without signing in, be told when a product is back in stock, and read terms, delivery areas and recalls here.',
+  },
+  {
+    when: 'November 2026',
+    words: 'Get copies of invoices and statements, and pay by card where your account offers it.',
+  },
+  {
+    when: 'November 2026',
+    words: 'Collect from one of our sites in a slot that suits you, and change an order until its cut-off.',
+  },
+  {
+    when: 'November 2026',
+    words: 'Make templates from orders, trollies or a pasted list, and put them in your own order.',
+  },
+]
+
+export const INSTALLING: readonly { browser: string; steps: string }[] = [
+  {
+    browser: 'Safari on iPhone or iPad',
+    steps: 'Press the Share button, then “Add to Home Screen”. Sign in again in the installed app.',
+  },
+  {
+    browser: 'Chrome on Android',
+    steps: 'Press the menu with three dots, then “Install app” or “Add to Home screen”.',
+  },
+  {
+    browser: 'Samsung Internet',
+    steps: 'Press the menu, then “Add page to”, then “Home screen”.',
+  },
+  {
+    browser: 'Chrome or Edge on a computer',
+    steps: 'Press the install icon at the end of the address bar, or “Install” in the menu.',
+  },
+  {
+    browser: 'Safari on a Mac',
+    steps: 'In the File menu choose “Add to Dock”. This needs macOS Sonoma or newer.',
+  },
+  {
+    browser: 'Firefox',
+    steps:
+      'On Android press the menu, then “Install”. On a computer Firefox installs no apps: add a bookmark, everything works in the tab.',
+  },
+]

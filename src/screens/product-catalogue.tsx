@@ -1,0 +1,1 @@
+export { PublicCatalogue as Screen } from '#src/features/search/catalogue/public-catalogue.tsx'

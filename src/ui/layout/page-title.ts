@@ -1,0 +1,4 @@
+import { createContext } from 'react'
+
+/** What the tab is called on a page with this heading. */
+export const PageTitleContext = createContext((heading: string): string => `${heading} · Trolly`)
