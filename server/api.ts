@@ -10,6 +10,7 @@ import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -165,7 +166,7 @@ export const api = async (
       activeOrders,
       activeOrdersService({ database, searchList, cards, now, limitMail: app.limits.mail }),
     )
-    answerCalls(api, stockAlerts, stockAlertsService({ database, searchList }))
+    answerCalls(api, { ...stockAlerts, ...stockAlertReport }, stockAlertsService({ database, searchList }))
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))
     answerCalls(api, paperwork, paperworkService({ database, searchList, now, printer, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))

@@ -27,6 +27,7 @@ test('two devices add the same product offline and the quantities are summed', a
   await second.addOne(second.row(code))
   await second.expectAllSent()
   // The browser tells a page so when its owner returns to it.
+  await first.page.bringToFront()
   await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await expect(first.quantityOf(first.row(code))).toHaveValue('5')
 })

@@ -371,9 +371,9 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'productSearchAnalysis.analyse': 'nothing',
   'products.search': 'nothing',
   'products.saveSearchTerm': 'staff',
+  'stockAlertReport.search': 'nothing',
   'stockAlerts.ask': 'own',
   'stockAlerts.withdraw': 'own',
-  'stockAlerts.search': 'nothing',
   // A private template is its owner's: see requireMayShare, and the rows above for shared ones.
   'templates.create': 'shared or own',
   'templates.search': 'nothing',

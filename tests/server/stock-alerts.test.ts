@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { operations } from '#contract/operations.ts'
+import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
 import { TOLD_KEPT_DAYS } from '#domain/stock-alerts.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
@@ -40,7 +41,7 @@ beforeEach(async () => {
 
 const shared = await aShared(database)
 
-testAccess(server, shared, { stockAlerts }, ({ id }) => ({
+testAccess(server, shared, { stockAlerts, stockAlertReport }, ({ id }) => ({
   'stockAlerts.ask': {
     expected: READS_TROLLY,
     request: { params: { id, productNo: shared.product_no } },
@@ -50,8 +51,8 @@ testAccess(server, shared, { stockAlerts }, ({ id }) => ({
     request: { params: { id, productNo: shared.product_no } },
   },
   'stockAlerts.own': { expected: READS_CUSTOMER, request: { params: { id: shared.customer.id } } },
-  'stockAlerts.search': { expected: REPORTERS, request: { body: {} } },
-  'stockAlerts.filters': { expected: REPORTERS },
+  'stockAlertReport.search': { expected: REPORTERS, request: { body: {} } },
+  'stockAlertReport.filters': { expected: REPORTERS },
 }))
 
 /** A shop whose first product is out of stock. */
@@ -307,7 +308,7 @@ describe('the search', () => {
     await stranger.ask()
     await setStock(3)
     await app.tellOfStock()
-    const search = async (body: object) => (await call(stockAlerts.search, { token, body })).body
+    const search = async (body: object) => (await call(stockAlertReport.search, { token, body })).body
     expect(await search({ sort_by: 'username' })).toMatchObject({
       total: 2,
       data: [
@@ -320,7 +321,7 @@ describe('the search', () => {
     expect(await search({ product_no })).toMatchObject({ total: 1 })
     expect(await search({ customerId: stranger.customer.id })).toMatchObject({ total: 0 })
     expect(await search({ page: 2, pageLength: 1 })).toMatchObject({ total: 2, data: [{}] })
-    expect((await call(stockAlerts.filters, { token })).body).toMatchObject({
+    expect((await call(stockAlertReport.filters, { token })).body).toMatchObject({
       states: [
         { state: 'waiting', count: 1 },
         { state: 'told', count: 1 },
@@ -340,9 +341,9 @@ describe('the search', () => {
     await (await shop()).ask()
     const staff = await aUser(database, { accountType: 'ST' })
     const nobody = await aUser(database)
-    expect((await call(stockAlerts.search, { token: staff.token, body: {} })).body.total).toBe(2)
-    expect((await call(stockAlerts.search, { token: nobody.token, body: {} })).body.total).toBe(0)
-    expect((await call(stockAlerts.filters, { token: nobody.token })).body.customers).toEqual([])
+    expect((await call(stockAlertReport.search, { token: staff.token, body: {} })).body.total).toBe(2)
+    expect((await call(stockAlertReport.search, { token: nobody.token, body: {} })).body.total).toBe(0)
+    expect((await call(stockAlertReport.filters, { token: nobody.token })).body.customers).toEqual([])
   })
 
   it('orders by every column', async () => {
@@ -351,7 +352,7 @@ describe('the search', () => {
     await ask(otherProductNo)
     for (const sort of ['name', 'customerName', 'username', 'askedAt', 'toldAt'] as const)
       for (const sort_by of [sort, `${sort}_descending`] as const)
-        expect((await call(stockAlerts.search, { token, body: { sort_by } })).body.data).toHaveLength(2)
+        expect((await call(stockAlertReport.search, { token, body: { sort_by } })).body.data).toHaveLength(2)
   })
 })
 

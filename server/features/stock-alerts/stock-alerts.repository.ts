@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { STOCK_ALERT_SORTS, StockAlert } from '#contract/stock-alerts.ts'
+import type { STOCK_ALERT_SORTS, StockAlert } from '#contract/stock-alert-report.ts'
 import { STOCK_ALERT_STATES, type StockAlertState } from '#domain/stock-alerts.ts'
 import type { Database } from '#server/db/database.ts'
 import { holdsEachWord } from '#server/db/each-word.ts'

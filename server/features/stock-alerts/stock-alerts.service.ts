@@ -1,3 +1,4 @@
+import type { stockAlertReport } from '#contract/stock-alert-report.ts'
 import type { stockAlerts } from '#contract/stock-alerts.ts'
 import { sortOf } from '#contract/values.ts'
 import type { Database } from '#server/db/database.ts'
@@ -25,7 +26,7 @@ export const stockAlertsService = ({
 }: {
   database: Database
   searchList: ListSearch
-}): Answers<typeof stockAlerts> => ({
+}): Answers<typeof stockAlerts & typeof stockAlertReport> => ({
   ask: async ({ connection, user, params: { id, productNo: product_no }, query, now }) => {
     const customerId = await requireAccount(connection, user, { id, ...query })
     const times = await insertStockAlert(connection, { userId: user.userId, customerId, product_no }, now)

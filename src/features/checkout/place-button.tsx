@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { Button } from '#src/ui/action/button.tsx'
+import { leadTo } from '#src/ui/lead-to.ts'
 import { Money } from '#src/ui/status/money.tsx'
 
 export type PlaceButtonProps = {
@@ -60,13 +61,6 @@ function TotalInButton({ children }: { children: string }) {
       <Money>{children}</Money>
     </Text>
   )
-}
-
-/** Brings the problem with this id into the middle of the page, and the focus to its first repair. */
-export const leadTo = (id: string | undefined): void => {
-  const problem = document.getElementById(id ?? '')
-  problem?.scrollIntoView({ block: 'center' })
-  problem?.closest('li')?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true })
 }
 
 const STATE_WORDS = {

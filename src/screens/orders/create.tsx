@@ -15,8 +15,6 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { TotalsList } from '#src/features/checkout/order-summary.tsx'
-import { leadTo } from '#src/features/checkout/place-button.tsx'
-import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
 import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
@@ -41,6 +39,7 @@ import { loadWithReload } from '#src/features/updates/reload.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
+import { leadTo } from '#src/ui/lead-to.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { Hidden, HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
@@ -58,6 +57,13 @@ const PlacedPage = lazy(
 const PaymentNotice = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/features/payments/payment-notice.tsx')).PaymentNotice,
+  })),
+)
+
+/** For a trolly that changes an order, which most do not. */
+const ReplacingNotice = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/checkout/replacing-notice.tsx')).ReplacingNotice,
   })),
 )
 
@@ -316,14 +322,16 @@ function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp
       ) : changing.isTooLate ? null : (
         <CheckoutState trolly={view} elsewhere tooLate={tooLate} onChooseDay={onChooseDay} />
       )}
-      {isClosed(view) ? null : (
-        <ReplacingNotice
-          trolly={trolly}
-          changing={changing}
-          nameOf={nameOf}
-          onMoved={(id) => navigate(`/orders/create-${id}`, { replace: true })}
-          onGiveUp={onGiveUp}
-        />
+      {isClosed(view) || !view.replacesOrderNo ? null : (
+        <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
+          <ReplacingNotice
+            trolly={trolly}
+            changing={changing}
+            nameOf={nameOf}
+            onMoved={(id) => navigate(`/orders/create-${id}`, { replace: true })}
+            onGiveUp={onGiveUp}
+          />
+        </Late>
       )}
       {whole.map((decision) => (
         <Late key={decision.opId} waiting={<HiddenStatus>Loading</HiddenStatus>}>
