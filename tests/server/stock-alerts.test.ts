@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { operations } from '#contract/operations.ts'
-import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
 import { TOLD_KEPT_DAYS } from '#domain/stock-alerts.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
@@ -11,7 +10,7 @@ import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { stockAlerts as alertRows } from '#server/db/schema/stock-alerts.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
-import { aShared, READS_CUSTOMER, READS_TROLLY, REPORTERS, testAccess } from '#tests/support/access.ts'
+import { aShared, READS_CUSTOMER, READS_TROLLY, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aProduct, aShop, aUser } from '#tests/support/builders.ts'
 import { csv, importerInto } from '#tests/support/import.ts'
 import { startPostOffice } from '#tests/support/post-office.ts'
@@ -41,7 +40,7 @@ beforeEach(async () => {
 
 const shared = await aShared(database)
 
-testAccess(server, shared, { stockAlerts, stockAlertReport }, ({ id }) => ({
+testAccess(server, shared, { stockAlerts }, ({ id }) => ({
   'stockAlerts.ask': {
     expected: READS_TROLLY,
     request: { params: { id, productNo: shared.product_no } },
@@ -51,8 +50,6 @@ testAccess(server, shared, { stockAlerts, stockAlertReport }, ({ id }) => ({
     request: { params: { id, productNo: shared.product_no } },
   },
   'stockAlerts.own': { expected: READS_CUSTOMER, request: { params: { id: shared.customer.id } } },
-  'stockAlertReport.search': { expected: REPORTERS, request: { body: {} } },
-  'stockAlertReport.filters': { expected: REPORTERS },
 }))
 
 /** A shop whose first product is out of stock. */
@@ -293,66 +290,6 @@ describe('by mail', () => {
     await setStock(3)
     expect(await app.tellOfStock()).toBe(1)
     expect(await mails()).toEqual([])
-  })
-})
-
-describe('the search', () => {
-  it('has the alerts of all people of the caller’s accounts, and nobody else’s', async () => {
-    const { ask, setStock, token, user, customer, product_no, otherProductNo, params } = await shop()
-    const colleague = await aUser(database, { customerIds: [customer.id], username: 'Kit Pan' })
-    await ask()
-    const asked = { ...params, productNo: otherProductNo }
-    await setStock(0, otherProductNo)
-    await call(stockAlerts.ask, { token: colleague.token, params: asked })
-    const stranger = await shop()
-    await stranger.ask()
-    await setStock(3)
-    await app.tellOfStock()
-    const search = async (body: object) => (await call(stockAlertReport.search, { token, body })).body
-    expect(await search({ sort_by: 'username' })).toMatchObject({
-      total: 2,
-      data: [
-        { product_no: otherProductNo, username: 'Kit Pan', customerId: customer.id, toldAt: null },
-        { product_no, username: 'Robin Cook', toldAt: NOW.toISOString() },
-      ],
-    })
-    expect(await search({ state: 'told' })).toMatchObject({ total: 1, data: [{ product_no }] })
-    expect(await search({ queryString: 'plum kit' })).toMatchObject({ data: [{ username: 'Kit Pan' }] })
-    expect(await search({ product_no })).toMatchObject({ total: 1 })
-    expect(await search({ customerId: stranger.customer.id })).toMatchObject({ total: 0 })
-    expect(await search({ page: 2, pageLength: 1 })).toMatchObject({ total: 2, data: [{}] })
-    expect((await call(stockAlertReport.filters, { token })).body).toMatchObject({
-      states: [
-        { state: 'waiting', count: 1 },
-        { state: 'told', count: 1 },
-      ],
-      customers: [{ id: customer.id, count: 2 }],
-      products: [
-        { product_no, count: 1 },
-        { product_no: otherProductNo, count: 1 },
-      ],
-    })
-    expect(user.id).not.toBe(colleague.id)
-  })
-
-  it('shows staff everybody’s, and somebody without an account nothing', async () => {
-    const { ask } = await shop()
-    await ask()
-    await (await shop()).ask()
-    const staff = await aUser(database, { accountType: 'ST' })
-    const nobody = await aUser(database)
-    expect((await call(stockAlertReport.search, { token: staff.token, body: {} })).body.total).toBe(2)
-    expect((await call(stockAlertReport.search, { token: nobody.token, body: {} })).body.total).toBe(0)
-    expect((await call(stockAlertReport.filters, { token: nobody.token })).body.customers).toEqual([])
-  })
-
-  it('orders by every column', async () => {
-    const { ask, token, otherProductNo } = await shop()
-    await ask()
-    await ask(otherProductNo)
-    for (const sort of ['name', 'customerName', 'username', 'askedAt', 'toldAt'] as const)
-      for (const sort_by of [sort, `${sort}_descending`] as const)
-        expect((await call(stockAlertReport.search, { token, body: { sort_by } })).body.data).toHaveLength(2)
   })
 })
 

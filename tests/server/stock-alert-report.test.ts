@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stockAlertReport } from '#contract/stock-alert-report.ts'
+import { stockAlerts } from '#contract/stock-alerts.ts'
+import { stock } from '#server/db/schema/products.ts'
+import { stockAlerts as alertRows } from '#server/db/schema/stock-alerts.ts'
+import { aShared, REPORTERS, testAccess } from '#tests/support/access.ts'
+import { aShop, aUser } from '#tests/support/builders.ts'
+import { startTestApp } from '#tests/support/server.ts'
+
+const NOW = new Date('2026-11-24T10:00:00.000Z')
+const server = await startTestApp({ now: () => NOW })
+const { app, database, call } = server
+
+// Staff see the alerts of other tests too.
+beforeEach(() => database.delete(alertRows))
+
+testAccess(server, await aShared(database), { stockAlertReport }, () => ({
+  'stockAlertReport.search': { expected: REPORTERS, request: { body: {} } },
+  'stockAlertReport.filters': { expected: REPORTERS },
+}))
+
+const setStock = (product_no: string, quantity: number) =>
+  database.update(stock).set({ quantity }).where(eq(stock.product_no, product_no))
+
+/** A shop whose two products are out of stock. */
+const shop = async () => {
+  const made = await aShop(database, call)
+  for (const product_no of [made.product_no, made.otherProductNo]) await setStock(product_no, 0)
+  return made
+}
+
+const ask = (token: string, id: string, productNo: string) =>
+  call(stockAlerts.ask, { token, params: { id, productNo } })
+
+describe('the search', () => {
+  it('has the alerts of all people of the caller’s accounts, and nobody else’s', async () => {
+    const { token, user, customer, product_no, otherProductNo, params } = await shop()
+    const colleague = await aUser(database, { customerIds: [customer.id], username: 'Kit Pan' })
+    await ask(token, params.id, product_no)
+    await ask(colleague.token, params.id, otherProductNo)
+    const stranger = await shop()
+    await ask(stranger.token, stranger.params.id, stranger.product_no)
+    await setStock(product_no, 3)
+    await app.tellOfStock()
+    const search = async (body: object) => (await call(stockAlertReport.search, { token, body })).body
+    expect(await search({ sort_by: 'username' })).toMatchObject({
+      total: 2,
+      data: [
+        { product_no: otherProductNo, username: 'Kit Pan', customerId: customer.id, toldAt: null },
+        { product_no, username: 'Robin Cook', toldAt: NOW.toISOString() },
+      ],
+    })
+    expect(await search({ state: 'told' })).toMatchObject({ total: 1, data: [{ product_no }] })
+    expect(await search({ queryString: 'plum kit' })).toMatchObject({ data: [{ username: 'Kit Pan' }] })
+    expect(await search({ product_no })).toMatchObject({ total: 1 })
+    expect(await search({ customerId: stranger.customer.id })).toMatchObject({ total: 0 })
+    expect(await search({ page: 2, pageLength: 1 })).toMatchObject({ total: 2, data: [{}] })
+    expect((await call(stockAlertReport.filters, { token })).body).toMatchObject({
+      states: [
+        { state: 'waiting', count: 1 },
+        { state: 'told', count: 1 },
+      ],
+      customers: [{ id: customer.id, count: 2 }],
+      products: [
+        { product_no, count: 1 },
+        { product_no: otherProductNo, count: 1 },
+      ],
+    })
+    expect(user.id).not.toBe(colleague.id)
+  })
+
+  it('shows staff everybody’s, and somebody without an account nothing', async () => {
+    for (const { token, params, product_no } of [await shop(), await shop()])
+      await ask(token, params.id, product_no)
+    const staff = await aUser(database, { accountType: 'ST' })
+    const nobody = await aUser(database)
+    expect((await call(stockAlertReport.search, { token: staff.token, body: {} })).body.total).toBe(2)
+    expect((await call(stockAlertReport.search, { token: nobody.token, body: {} })).body.total).toBe(0)
+    expect((await call(stockAlertReport.filters, { token: nobody.token })).body.customers).toEqual([])
+  })
+
+  it('orders by every column', async () => {
+    const { token, params, product_no, otherProductNo } = await shop()
+    for (const productNo of [product_no, otherProductNo]) await ask(token, params.id, productNo)
+    for (const sort of ['name', 'customerName', 'username', 'askedAt', 'toldAt'] as const)
+      for (const sort_by of [sort, `${sort}_descending`] as const)
+        expect((await call(stockAlertReport.search, { token, body: { sort_by } })).body.data).toHaveLength(2)
+  })
+})
