@@ -29,6 +29,8 @@ const browse = async (page: Page): Promise<void> => {
   await page.getByRole('searchbox', { name: 'Search products' }).fill('chicken')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(heading(page)).toHaveText('Products for “chicken”')
+  // Until then the products of the page before are shown.
+  await expect(page.getByRole('region', { name: 'Products' })).not.toHaveAttribute('aria-busy')
   const found = products(page).first().getByRole('link')
   const product = (await found.textContent()) ?? ''
   await found.click()
