@@ -103,7 +103,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
             flush
             action={<NewTrolly orderingFor={orderingFor} variant="subtle" />}
           >
-            <OpenTrollies customerId={customer.id} currentId={trolly?.id ?? null} without={openId} />
+            <OpenTrollies customerId={customer.id} currentId={trolly?.id ?? null} without={openId} isAside />
           </Section>
           <Recent customer={customer} />
         </div>

@@ -20,9 +20,11 @@ export type TrollyListProps = {
   action?: ReactNode
   /** A trolly that the page shows elsewhere. */
   without?: string | undefined
+  /** Says in one line that none are open. */
+  isAside?: boolean
 }
 
-export function TrollyList({ customerId, currentId, action, without }: TrollyListProps) {
+export function TrollyList({ customerId, currentId, action, without, isAside = false }: TrollyListProps) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const now = new Date(useMinute())
@@ -36,10 +38,11 @@ export function TrollyList({ customerId, currentId, action, without }: TrollyLis
     })),
   )
   const remove = (trolly: TrollyView) => deleteTrolly(device, trolly).catch(showFailure)
-  if (trollies.length < open.length && trollies.length === 0)
+  const hasOther = trollies.length < open.length
+  if (trollies.length === 0 && (hasOther || (isAside && !state.loading && !state.failed)))
     return (
       <Text size="xs" c="dimmed" px="var(--page-edge, var(--s4))" pb="var(--s4)">
-        No other trollies are open.
+        {hasOther ? 'No other trollies are open.' : MESSAGES.noOpenTrollies}
       </Text>
     )
   return (
