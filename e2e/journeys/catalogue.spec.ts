@@ -55,7 +55,7 @@ test('a visitor finds a product without the page being loaded anew, and signs in
   await browse(page)
   expect(loads).toHaveLength(1)
   const name = (await heading(page).textContent()) ?? ''
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const shop = new Shop(page)
   await shop.fillSignIn()
   await expect(page).toHaveURL(/\/orders\/create\/search\/product-/)

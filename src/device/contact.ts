@@ -34,7 +34,7 @@ export const watchContact = (ports: ContactPorts): Contact => {
   const note = (reached: boolean): void => {
     if (stopped) return
     cancelProbe()
-    if (!reached) cancelProbe = clock.after(PROBE_INTERVAL_MS, probeIfVisible)
+    if (!reached) cancelProbe = clock.after(PROBE_INTERVAL_MS, probe)
     keep(reached).catch(ports.onTrouble)
   }
 
@@ -45,7 +45,7 @@ export const watchContact = (ports: ContactPorts): Contact => {
   }
 
   const probe = (): void => {
-    if (probing || stopped) return
+    if (probing || stopped || events.document.visibilityState !== 'visible') return
     probing = true
     api
       .call(health.live, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
@@ -58,15 +58,10 @@ export const watchContact = (ports: ContactPorts): Contact => {
       })
   }
 
-  /** A hidden page asks only when the network changes. */
-  const probeIfVisible = (): void => {
-    if (events.document.visibilityState === 'visible') probe()
-  }
-
   events.window.addEventListener('online', probe)
   events.window.addEventListener('offline', probe)
-  events.document.addEventListener('visibilitychange', probeIfVisible)
-  const cancelFirst = ports.whenQuiet(probeIfVisible)
+  events.document.addEventListener('visibilitychange', probe)
+  const cancelFirst = ports.whenQuiet(probe)
 
   return {
     note,
@@ -76,7 +71,7 @@ export const watchContact = (ports: ContactPorts): Contact => {
       cancelProbe()
       events.window.removeEventListener('online', probe)
       events.window.removeEventListener('offline', probe)
-      events.document.removeEventListener('visibilitychange', probeIfVisible)
+      events.document.removeEventListener('visibilitychange', probe)
     },
   }
 }

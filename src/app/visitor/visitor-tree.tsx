@@ -65,7 +65,7 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
   return (
     <Shell
       layout={isAnonymous ? 'anonymous' : layout}
-      top={<TopLine kind="brand" />}
+      top={<TopLine kind="brand" status={<SignInLink />} />}
       banners={
         <>
           {banner}
@@ -89,6 +89,17 @@ function VisitorShell({ layout, banner, children }: ShellProps) {
     >
       {children}
     </Shell>
+  )
+}
+
+/** Not where the form is. */
+function SignInLink() {
+  const { pathname } = useLocation()
+  if (pathname === '/' || pathname === '/auth/sign-in') return null
+  return (
+    <Link className={styles.signIn} to="/auth/sign-in">
+      Sign in
+    </Link>
   )
 }
 

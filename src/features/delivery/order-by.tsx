@@ -13,7 +13,7 @@ export type OrderByProps = {
   /** The address of the delivery; the account's if undefined. */
   addressId?: string | null | undefined
   deliveryDay: string
-  /** "1 h 12 min left" instead of "order by 22:00 tonight · 1 h 12 min left". */
+  /** On the last day "1 h 12 min left" instead of "order by 22:00 tonight · 1 h 12 min left". */
   short?: boolean | undefined
   prefix?: string | undefined
 }
@@ -33,7 +33,11 @@ export const OrderBy = memo(function OrderBy({
   return (
     <>
       {prefix}
-      {short ? <TimeLeft {...day} now={now} /> : <CutOff {...day} now={now} />}
+      {short && isCountedDown(day.cutOffAt, now) ? (
+        <TimeLeft {...day} now={now} />
+      ) : (
+        <CutOff {...day} now={now} />
+      )}
     </>
   )
 })

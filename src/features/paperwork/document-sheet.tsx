@@ -1,4 +1,4 @@
-import { Button as MantineButton } from '@mantine/core'
+import { Box, Button as MantineButton, Stack } from '@mantine/core'
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { inFileName } from '#domain/typed-text.ts'
@@ -56,15 +56,19 @@ export function DocumentSheet({ wanted, title, facts, onClose, children }: Docum
         )
       }
     >
-      <DefinitionList items={facts} />
-      {children}
-      {loaded?.isKept ? (
-        <AgeNote>
-          {loaded.isOffline
-            ? 'Saved on this device. Later payments and documents are not included.'
-            : 'Saved on this device, so you can open it offline'}
-        </AgeNote>
-      ) : null}
+      <Stack gap={12} align="start" __vars={{ '--page-edge': '0' }}>
+        <Box w="100%">
+          <DefinitionList items={facts} />
+        </Box>
+        {children}
+        {loaded?.isKept ? (
+          <AgeNote>
+            {loaded.isOffline
+              ? 'Saved on this device. Later payments and documents are not included.'
+              : 'Saved on this device, so you can open it offline'}
+          </AgeNote>
+        ) : null}
+      </Stack>
       {error ? (
         <FailedState words={`The document could not be loaded. ${reasonOf(error)}`} onRetry={retry} />
       ) : null}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconFileInvoice, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -67,6 +68,7 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     id: 'totalPence',
     label: 'Amount',
     text: documentAmountText,
+    cell: (document) => <Amount document={document} />,
     csv: ({ kind, totalPence }) => amountCell(signedPence(kind, totalPence)),
     sortable: true,
     isNumber: true,
@@ -74,6 +76,22 @@ const COLUMNS: ListColumn<PaperworkDocument>[] = [
     width: '8rem',
   },
 ]
+
+/** What is still to pay of an invoice that is partly paid: the sums above the list are made of it. */
+function Amount({ document }: { document: PaperworkDocument }) {
+  const { kind, owedPence, totalPence } = document
+  const isPart = kind === 'invoice' && owedPence > 0 && owedPence !== totalPence
+  return (
+    <>
+      {documentAmountText(document)}
+      {isPart ? (
+        <Text size="xs" c="dimmed">
+          {moneyText(owedPence)} to pay
+        </Text>
+      ) : null}
+    </>
+  )
+}
 
 const FILTERS: ListFilter[] = [
   {

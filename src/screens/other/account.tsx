@@ -22,7 +22,7 @@ export function Screen() {
   const unreadable = useUnreadable()
   const { state, value: ordering } = useOrderingFor()
   return (
-    <Box maw="44rem">
+    <Box maw="44rem" mx={{ base: 'auto', lg: 0 }}>
       <PageHeader title="Account" actions={<SignOutButton />} />
       <Section title="Signed in">
         <SignedInAs />

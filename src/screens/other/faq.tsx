@@ -8,7 +8,7 @@ import styles from './faq.module.css'
 
 export function Screen() {
   return (
-    <Box maw="44rem">
+    <Box maw="44rem" mx={{ base: 'auto', lg: 0 }}>
       <PageHeader title="Help" detail="Saved on this device, so you can read it offline" />
       <Contact />
       <FaqReader />

@@ -55,8 +55,10 @@ function Product({ product }: { product: CatalogueDetail }) {
           </ButtonLink>
           {otherUnitProductNo === null ? null : (
             <Text>
-              Also sold {unit === 'case' ? 'singly' : 'by the case'}:{' '}
-              <Link to={publicProductPath(otherUnitProductNo)}>{otherUnitProductNo}</Link>
+              Also sold{' '}
+              <Link to={publicProductPath(otherUnitProductNo)}>
+                {unit === 'case' ? 'singly' : 'by the case'}
+              </Link>
             </Text>
           )}
         </div>

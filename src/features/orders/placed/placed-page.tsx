@@ -50,7 +50,7 @@ export function PlacedPage({ order, isNew = false, renderPayment, saveAsTemplate
       />
       {payBy === 'card' ? renderPayment(tracked ?? order) : null}
       {tracked ? <EndedNotice order={tracked} /> : null}
-      <Stack gap={16} maw="48rem">
+      <Stack gap={16} maw={{ lg: '48rem' }}>
         <div className={styles.done}>
           {isPlaced ? <PlacedTick isNew={isNew} /> : null}
           <Stack gap={4}>

@@ -77,8 +77,8 @@ const ItemRow = memo(function ItemRow({ item, product, label, handle, onPar, onR
       <div className={styles.words}>
         <p className={styles.name}>{label}</p>
         <p className={styles.detail}>
-          {[...facts, ...last].filter(Boolean).map((fact, at) => (
-            <span key={fact}>{at === 0 ? fact : `· ${fact}`}</span>
+          {[...facts, ...last].filter(Boolean).map((fact, at, all) => (
+            <span key={fact}>{at === all.length - 1 ? fact : `${fact} ·`}</span>
           ))}
         </p>
       </div>

@@ -14,7 +14,7 @@ import type { ListColumn } from './list-column.ts'
 import type { ListAddress, ListRequest } from './list-request.ts'
 import styles from './list-screen.module.css'
 import { ListTable } from './list-table.tsx'
-import { ListToolbar, type ToolbarProps } from './list-toolbar.tsx'
+import { type ListFilter, ListToolbar, type ToolbarProps } from './list-toolbar.tsx'
 
 export type ListScreenProps<Row extends object> = Pick<PageHeaderProps, 'title' | 'detail' | 'actions'> &
   Pick<ToolbarProps<Row>, 'filters' | 'csv'> & {
@@ -88,7 +88,8 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         />
       ) : (
         <Text size="xs" c="dimmed" className={styles.count ?? ''} role="status">
-          {found.data ? countWords(found.total, noun) : null}
+          {found.data ? <span>{countWords(found.total, noun)}</span> : null}
+          <span className={styles.filters}>{found.data ? activeWords(props.filters, request) : null}</span>
         </Text>
       )}
       <div aria-busy={found.isUpdating} className={styles.rows}>
@@ -144,6 +145,14 @@ const NO_ROWS: readonly never[] = []
 
 /** Some actions are a call for each row. */
 const BULK_MOST = 200
+
+/** `· Delivered, Last month`: a phone folds its filters away, and must not seem to have lost what they leave out. */
+const activeWords = (filters: readonly ListFilter[] = [], request: Pick<ListRequest, 'filters'>): string => {
+  const active = filters.flatMap(
+    ({ name, options }) => options.find(({ value }) => value === request.filters[name])?.label ?? [],
+  )
+  return active.length === 0 ? '' : `· ${active.join(', ')}`
+}
 
 const figure = (count: number): string => count.toLocaleString('en-GB')
 

@@ -202,7 +202,12 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
 
   return (
     <Stack gap={16}>
-      <PageHeader title="Checkout" detail={otherAccount} back={isDesk ? back : undefined} titleInBar />
+      <PageHeader
+        title="Checkout"
+        detail={otherAccount}
+        back={isDesk ? back : undefined}
+        titleInBar={!isDesk}
+      />
       {isDesk ? null : (
         <BarTitle
           title="Checkout"
