@@ -148,7 +148,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
                 ...line,
                 brand: '',
                 unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
-                amountText: `${isEstimate(line) ? 'about ' : ''}${moneyText(line.netPence)}`,
+                amountText: amountOf(line),
                 note: noteOf(line),
                 detail: sum ?? detailOf(line),
               }
@@ -162,19 +162,22 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
 
 type Line = TrackedOrder['lines'][number]
 
-/** Not once it was billed at exactly this amount. */
-const isEstimate = ({ catchWeight, netPence, billedPence }: Line): boolean =>
-  catchWeight && billedPence !== netPence
+/** What was billed, once that is known: the lines add up to the order's amount. */
+const amountOf = (line: Line): string =>
+  typeof line.billedPence === 'number' ? moneyText(line.billedPence) : orderedText(line)
+
+const orderedText = ({ catchWeight, netPence }: Line): string =>
+  `${catchWeight ? 'about ' : ''}${moneyText(netPence)}`
 
 const isShort = ({ quantity, deliveredQuantity }: Line): boolean =>
   deliveredQuantity !== null && deliveredQuantity < quantity
 
-/** What was delivered and billed, where that is not what was ordered. */
+/** What was delivered, and what it came to as ordered, where that is another amount. */
 const noteOf = (line: Line): string | undefined => {
-  const { quantity, deliveredQuantity, netPence } = line
+  const { quantity, deliveredQuantity } = line
   const words = [
     ...(isShort(line) ? [`${deliveredQuantity} of ${quantity} delivered`] : []),
-    ...(isWeighed(line) || line.billedPence === netPence ? [] : billedWords(line)),
+    ...(isWeighed(line) ? [] : orderedWords(line)),
   ]
   return words.length === 0 ? undefined : words.join(', ')
 }
@@ -182,13 +185,15 @@ const noteOf = (line: Line): string | undefined => {
 /** How the estimate of a weighed line led to what was billed. On a phone it has two lines, which must not begin with "kg". */
 const detailOf = (line: Line): string | undefined =>
   isWeighed(line)
-    ? [weighedText(line), ...billedWords(line)].join(', ').replaceAll(' kg', '\u00a0kg')
+    ? [weighedText(line), ...orderedWords(line)].join(', ').replaceAll(' kg', '\u00a0kg')
     : undefined
 
 const isWeighed = ({ deliveredWeightGrams }: Line): boolean => typeof deliveredWeightGrams === 'number'
 
-const billedWords = ({ billedPence = null }: Line): string[] =>
-  billedPence === null ? [] : [`${moneyText(billedPence)} billed`]
+const orderedWords = (line: Line): string[] =>
+  line.billedPence === undefined || line.billedPence === null || line.billedPence === line.netPence
+    ? []
+    : [`${orderedText(line)} ordered`]
 
 function Facts({ order }: { order: TrackedOrder }) {
   const { totals, poNumber, instructions, placedBy, revision, exportedAt } = order

@@ -76,6 +76,8 @@ test('overdue invoices come first in red, and the figures filter the list', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Overdue 3: £40.00' }))
   // The oldest is from before the period.
   await waitFor(() => expect(asked()).toMatchObject({ state: 'overdue', start_date: '2026-01-05' }))
+  // On a phone, which folds the filters away.
+  expect((await screen.findByText('2 documents')).parentElement?.textContent).toBe('2 documents· Overdue')
   const figure = await screen.findByRole('button', { name: 'Overdue 3: £40.00', pressed: true })
   await userEvent.click(screen.getByRole('button', { name: 'Balance: £120.00', pressed: false }))
   await waitFor(() => expect(asked()).toMatchObject({ state: 'unpaid' }))
@@ -200,9 +202,10 @@ test('a period without documents offers the last year', async () => {
 })
 
 test('an overdue invoice says so in words', async () => {
-  const late = anInvoice({ overdue: true, dueDay: '2026-11-19' })
+  const late = anInvoice({ overdue: true, dueDay: '2026-11-19', owedPence: 4_000 })
   await anOffice([late, anInvoice({ invoiceNo: 'INV500002', owedPence: 0 })])
   expect(await screen.findByText('Overdue since Thu 19 Nov')).toBeDefined()
+  expect(screen.getAllByText('£40.00 to pay')).toHaveLength(1)
   expect(screen.getByText('Paid')).toBeDefined()
   expect(screen.getByText('£40.00')).toBeDefined()
 })

@@ -316,7 +316,7 @@ test('an order shows the billed amount and opens its documents, offline those op
   })
   test.server.on(paperwork.copyInvoice, () => new Blob(['%PDF-1.7'], { type: 'application/pdf' }))
   const shown = renderOn(test, <OrderPage id="o1" />)
-  expect(await screen.findByText('2 of 5 delivered, £3.00 billed')).toBeTruthy()
+  expect(await screen.findByText('2 of 5 delivered, £7.50 ordered')).toBeTruthy()
   const fact = (term: string) => screen.getByText(term).nextSibling?.textContent
   expect([fact('Ordered'), fact('Credited'), fact('Billed')]).toEqual(['£7.50', '-£4.50', '£3.00'])
   const rows = within(await screen.findByRole('list', { name: 'Order documents' }))
@@ -336,7 +336,7 @@ test('an order shows the billed amount and opens its documents, offline those op
   for (const each of [activeOrders.get, paperwork.copyInvoiceListOrders, paperwork.copyInvoice])
     test.server.cut(each)
   renderOn(test, <OrderPage id="o1" />)
-  expect(await screen.findByText('2 of 5 delivered, £3.00 billed')).toBeTruthy()
+  expect(await screen.findByText('2 of 5 delivered, £7.50 ordered')).toBeTruthy()
   expect(await screen.findByText(/documents you opened on this device/)).toBeTruthy()
   const kept = within(screen.getByRole('list', { name: 'Order documents' })).getAllByRole('button')
   expect(kept.map(({ textContent }) => textContent)).toEqual(['Invoice INV500001Fri 20 Nov£7.50'])
@@ -391,8 +391,8 @@ test('an order explains how its estimate led to what was billed by weight, and w
   const shown = renderOn(test, <OrderPage id="o1" />)
   const rows = within(await screen.findByRole('list', { name: 'Order lines' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-    '2 ×Rump1 l · P1 · £12.50 per kgEstimated 2.4 kg, delivered 2.486 kg, £31.08 billedabout £30.00',
-    '3 ×Brisket1 l · P2 · £12.50 per kgEstimated 2.4 kg, delivered 2.486 kg, £31.08 billed2 of 3 deliveredabout £30.00',
+    '2 ×Rump1 l · P1 · £12.50 per kgEstimated 2.4 kg, delivered 2.486 kg, about £30.00 ordered£31.08',
+    '3 ×Brisket1 l · P2 · £12.50 per kgEstimated 2.4 kg, delivered 2.486 kg, about £30.00 ordered2 of 3 delivered£31.08',
     '2 ×Shin1 l · P3 · £12.50 per kg£30.00',
   ])
   const fact = (term: string) => screen.getByText(term).nextSibling?.textContent
