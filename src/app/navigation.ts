@@ -5,7 +5,6 @@ import {
   IconHelp,
   IconHistory,
   IconHome,
-  IconId,
   IconListDetails,
   IconReceipt,
   IconReportAnalytics,
@@ -15,6 +14,7 @@ import {
   IconStar,
   IconTool,
   IconUserCircle,
+  IconUsers,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { pathTo } from '#domain/route-match.ts'
@@ -136,10 +136,10 @@ const GROUPS: readonly NavigationGroup[] = [
       {
         label: 'Account',
         to: '/other/account',
-        icon: IconUserCircle,
+        icon: IconUsers,
         at: ['/other/account', '/accounts/delivery-addresses'],
       },
-      { label: 'Your details', to: '/auth/update-user', icon: IconId, open: true },
+      { label: 'Your details', to: '/auth/update-user', icon: IconUserCircle, open: true },
       { label: 'Help', to: '/other/faq', icon: IconHelp },
       { label: 'Settings', to: '/other/settings', icon: IconSettings },
     ],
