@@ -63,13 +63,13 @@ test('a forgotten password is replaced by the code, which an installed app has t
   await page.getByRole('button', { name: 'Send it again' }).click()
   const { code } = await mailed(office, 2)
 
-  await page.getByLabel('Code').fill(withdrawn)
+  await page.getByRole('textbox', { name: 'Code' }).fill(withdrawn)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/auth\/reset-password$/)
   await expect(page.getByLabel('E-mail')).toHaveValue(CHEF)
   await chooseNew(page, NEW)
   await expect(page.getByRole('alert', { name: 'There is a problem' })).toContainText('Check the address')
-  await page.getByLabel('Code').fill(code.replace(/^\d{3}/, '$& '))
+  await page.getByRole('textbox', { name: 'Code' }).fill(code.replace(/^\d{3}/, '$& '))
   await chooseNew(page, NEW)
   await expect(page).toHaveURL(/\/auth\/password-reset$/)
   await signInWith(page, NEW)
@@ -109,14 +109,14 @@ test('name and contact choices are changed, and another device is signed out', {
   await page.goto('/other/account')
   await page.getByRole('main').getByRole('link', { name: 'Your details' }).click()
   await expect(page).toHaveURL(/\/auth\/update-user$/)
-  await page.getByLabel('Name', { exact: true }).fill('Jo Fletcher')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Jo Fletcher')
   await saveOf(page, 'Name')
   await expect(page.getByText('Account updated', { exact: true })).toBeVisible()
   await page.getByText('Text message').click()
   await saveOf(page, 'How we may contact you')
   await expect(page.getByText('Privacy Settings Updated', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Jo Fletcher')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Jo Fletcher')
   await expect(page.getByRole('switch', { name: /^Text message/ })).toBeChecked()
 
   const devices = page.getByRole('list', { name: 'Signed-in devices' })
@@ -153,7 +153,7 @@ test('name and contact choices are changed, and another device is signed out', {
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.getByText(/changing them needs a connection/)).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Jo Fletcher')
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Jo Fletcher')
     await expect(page.getByRole('button', { name: 'Change password' })).toHaveAttribute(
       'aria-disabled',
       'true',

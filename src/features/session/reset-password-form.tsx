@@ -59,7 +59,7 @@ export function ResetPasswordForm() {
   if (link && refused) return <NoLongerWorks email={link.email} />
   return (
     <>
-      <Form label="New password" validate={validate} onSubmit={reset}>
+      <Form label="Choose a new password" validate={validate} onSubmit={reset}>
         {link === undefined ? null : link ? (
           <Text>
             For <strong>{link.email}</strong>

@@ -47,7 +47,7 @@ const at = (path: string, state: unknown = null) => {
   )
   const fill = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) {
-      const field = screen.getByLabelText(label)
+      const field = fieldOf(label)
       await person.clear(field)
       await person.type(field, text)
     }
@@ -59,7 +59,9 @@ const at = (path: string, state: unknown = null) => {
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const problem = () => screen.findByRole('alert', { name: 'There is a problem' })
-const typedIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+/** A form may have the same name. */
+const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
+const typedIn = (label: string) => fieldOf(label).value
 
 test('the sign-in leads here with the address that was typed, and on to what to do with the mail', async () => {
   const { server, fill, press, follow } = at('/auth/sign-in')
