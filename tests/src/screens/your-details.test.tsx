@@ -285,7 +285,7 @@ test.each([
   ['Deactivate', 'Deactivate and sign out', account.deactivate, 'keep', 'Your Account Is On Stop'],
   ['Delete', 'Delete for good', account.remove, 'discard', 'Your Account has been deleted'],
 ] as const)(
-  '%s asks first, warns of unsent work, and ends at / with a reload',
+  '%s asks first, warns of unsent work, and ends the session with its message',
   async (name, again, call, fate, words) => {
     const { press, server, user, ended, signedOut } = aPerson()
     server.on(call, () => ({ message: words }))
@@ -302,7 +302,7 @@ test.each([
 
     await press(name)
     await press(again, within(await screen.findByRole('dialog')))
-    // Where no reload would find the app, the message is shown in place; after-sign-out.test.ts has the reload.
+    // Where no reload would find the app, the message is shown in place; greet.test.ts has the reload.
     await eventually(() => expect(notifications.current()).toMatchObject({ message: words }))
     expect([ended, signedOut]).toEqual([[fate], []])
     vi.unstubAllGlobals()
