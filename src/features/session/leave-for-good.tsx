@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { account } from '#contract/account.ts'
 import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts'
@@ -63,9 +63,12 @@ export function LeaveForGood() {
       {[DEACTIVATE, DELETE].map((each) => (
         <Group key={each.name} justify="space-between" gap="8px 24px">
           <Text maw="28rem">{each.what}</Text>
-          <Button variant="danger" {...needsConnection} onClick={() => setWay(each)}>
-            {each.name}
-          </Button>
+          {/* Its words end at the column's edges, whichever line they are on. */}
+          <Box mx={-16}>
+            <Button variant="danger" {...needsConnection} onClick={() => setWay(each)}>
+              {each.name}
+            </Button>
+          </Box>
         </Group>
       ))}
       {way ? <Question way={way} onClose={() => setWay(undefined)} /> : null}

@@ -23,7 +23,7 @@ export function YourDetails() {
       <Section title="Name">
         <NameForm />
       </Section>
-      <Section title="How we may contact you">
+      <Section title="Contact and cookies">
         <ContactForm />
       </Section>
       <DefaultAccount picker={(chosen, onChoose) => <AccountPicker value={chosen} onChoose={onChoose} />} />

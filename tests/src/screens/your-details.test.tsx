@@ -105,7 +105,7 @@ test('contact choices and cookies are sent together', async () => {
   const { person, press, section, message, bodies, device } = aPerson({ user: { contact_tel: true } })
   await person.click(screen.getByRole('switch', { name: 'Text message' }))
   await person.click(screen.getByRole('switch', { name: /^Optional cookies/ }))
-  await press('Save', section('How we may contact you'))
+  await press('Save', section('Contact and cookies'))
   await message('Privacy Settings Updated')
   expect(bodies()).toEqual([
     {
