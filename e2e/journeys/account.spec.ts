@@ -112,7 +112,7 @@ test('name and contact choices are changed, and another device is signed out', {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Jo Fletcher')
   await saveOf(page, 'Name')
   await expect(page.getByText('Account updated', { exact: true })).toBeVisible()
-  await page.getByText('Text message').click()
+  await page.getByRole('switch', { name: /^Text message/ }).click()
   await saveOf(page, 'Contact and cookies')
   await expect(page.getByText('Privacy Settings Updated', { exact: true })).toBeVisible()
   await page.reload()
