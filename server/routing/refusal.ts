@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
+import { RESET_REFUSED_TEXT } from '#domain/account-messages.ts'
 import { asTrouble, DatabaseTrouble, type TroubleCode } from '#server/db/trouble.ts'
 
 export type RefusalParts = {
@@ -100,9 +101,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   too_many_items: 'A template holds up to 500 products.',
   password_refused: 'This password is easy to guess. Choose another.',
   wrong_password: 'Your current password is wrong.',
-  // Verbatim, from the specification's section 8.
-  reset_refused:
-    'There was an error resetting your password. If you have recieved multiple Password Reset emails then please ensure you follow the link in the latest one you have recieved.',
+  reset_refused: RESET_REFUSED_TEXT,
   locked: 'Too many wrong passwords. Please wait before you try again.',
   not_run: 'Not attempted, because an earlier change failed.',
   epoch_changed: 'The server was restored from a backup. Reload, then check your changes.',
