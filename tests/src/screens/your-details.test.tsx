@@ -65,7 +65,7 @@ const aPerson = ({
   const sent = () =>
     test.server.calls.filter(({ endpoint }) => endpoint.access === 'user' && endpoint.method !== 'GET')
   const bodies = () =>
-    sent().flatMap(({ input }) => (input.body && !('page' in input.body) ? [input.body] : []))
+    sent().flatMap(({ input }) => (input.body && !('page' in (input.body as object)) ? [input.body] : []))
   const press = async (name: string | RegExp, within_ = within(document.body)) =>
     person.click(await within_.findByRole('button', { name }))
   const section = (name: string) => within(screen.getByRole('region', { name }))
