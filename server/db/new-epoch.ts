@@ -22,7 +22,7 @@ export type NewEpochOptions = {
   /** A moment at or before that of the data, in ms since 1970; undefined where unknown. */
   dataFrom: number | undefined
   now: number
-  /** Revokes every token: one that was revoked in the lost time would be valid again. */
+  /** Revokes every token, and deletes the links and codes that reset passwords: one that was used in the lost time would work again. */
   endSignIns: boolean
 }
 
@@ -33,7 +33,7 @@ export const startNewEpoch = async (
 ): Promise<number> => {
   await setSetting(client, 'epoch', 'gen_random_uuid()::text')
   await forgetFutureTransactions(client)
-  if (endSignIns) await client.query('UPDATE tokens SET revoked_at = now() WHERE revoked_at IS NULL')
+  if (endSignIns) await client.query(END_SIGN_INS)
 
   const seconds = Math.ceil(Math.max(0, now - dataFrom) / 1000)
   const known = highest([await readGivenNumbers(client), ...given])
@@ -43,6 +43,10 @@ export const startNewEpoch = async (
   await setSetting(client, EXPORT_FLOOR, String(from(EXPORT_NUMBERS)))
   return from('order_numbers') + 1
 }
+
+const END_SIGN_INS = `
+  UPDATE tokens SET revoked_at = now() WHERE revoked_at IS NULL;
+  DELETE FROM password_resets`
 
 export const highest = (given: readonly GivenNumbers[]): GivenNumbers => {
   const names = new Set(given.flatMap((numbers) => Object.keys(numbers)))

@@ -15,9 +15,11 @@ import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import { takeBackup } from '#server/db/backup/take-backup.ts'
 import { applyWithin, newestMigrationInBuildMs, readMigrations } from '#server/db/migrate.ts'
 import { NUMBERS_SKIPPED, readGivenNumbers } from '#server/db/new-epoch.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { insertResetLink, withdrawResets } from '#server/features/auth/password-resets.repository.ts'
 import { numberWaiting } from '#server/features/order-exports/order-exports.repository.ts'
 import { projectRoot } from '#server/paths.ts'
-import { aProduct } from '#tests/support/builders.ts'
+import { aProduct, aUser } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { NOW, readyTrollies } from '#tests/support/ready-trolly.ts'
 import { buildTestApp, callerOf } from '#tests/support/server.ts'
@@ -171,6 +173,17 @@ describe('a restore', () => {
       const { rows: disabled } = await client.query("select from pg_trigger where tgenabled = 'D'")
       expect(disabled).toEqual([])
     })
+  })
+
+  it('brings back no link that resets a password: one may have been used since', async () => {
+    const { id } = await aUser(source.database)
+    await insertResetLink(source.database, { userId: id, now: new Date() })
+    const resetsIn = async (url: string) => (await contents(url)).password_resets?.length
+    await run(backupProgram, source.url, 'reset.gz')
+    const url = await target()
+    await run(restoreProgram, url, 'reset.gz')
+    expect([await resetsIn(source.url), await resetsIn(url)]).toEqual([1, 0])
+    await inTransaction(source.database, (connection) => withdrawResets(connection, id))
   })
 
   it('never gives an order number twice, nor an invoice’s or an event’s, however often the file is restored', async () => {

@@ -9,7 +9,9 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { heartbeatOf } from '#server/db/heartbeat.ts'
 import { NUMBERS_SKIPPED, readGivenNumbers } from '#server/db/new-epoch.ts'
+import { passwordResets } from '#server/db/schema/users.ts'
 import { withConnection } from '#server/db/transaction.ts'
+import { insertResetLink } from '#server/features/auth/password-resets.repository.ts'
 import { findSetting } from '#server/features/config/config.repository.ts'
 import { cursorText, scopeOf } from '#server/features/products/downloads/cursor.ts'
 import { readHead } from '#server/features/products/downloads/downloads.repository.ts'
@@ -81,7 +83,7 @@ describe('a database in use', () => {
 })
 
 describe('a database put back by another program', () => {
-  it('begins a new epoch once, ends all sign-ins and leaves out numbers', async () => {
+  it('begins a new epoch once, ends all sign-ins, withdraws links that reset passwords and leaves out numbers', async () => {
     const server = await testDatabase()
     const { database } = server
     const call = callerOf(await buildTestApp(database))
@@ -89,9 +91,12 @@ describe('a database put back by another program', () => {
     const stateDir = aStateDir()
     await beatOf(server, { stateDir })
     const [epoch, number] = [await epochOf(database), await orderNumberOf(database)]
+    const { id: userId } = await aUser(database)
+    await insertResetLink(database, { userId, now: new Date() })
     await rewriteSettings(database)
 
     expect(await beatOf(server, { stateDir })).toContain('another program wrote its rows')
+    expect(await database.$count(passwordResets)).toBe(0)
 
     const begun = await epochOf(database)
     expect(begun).not.toBe(epoch)
