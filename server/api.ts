@@ -143,7 +143,7 @@ export const api = async (
     const configs = configService({ database, config })
     configRoutes(api, configs)
     answerCalls(api, information, informationService({ database, ...configs }))
-    joiningRoutes(api, { database, company: configs.company, rules, passwords, now }, app.limits)
+    joiningRoutes(api, { database, company: configs.company, rules, passwords, security, now }, app.limits)
     trolliesRoutes({
       api,
       trollyMutation,

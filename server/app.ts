@@ -21,6 +21,7 @@ import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { catalogueService } from './features/catalogue/catalogue.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configService } from './features/config/config.service.ts'
+import { emptyLeftAccounts } from './features/customers/online-accounts.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
 import { informationService } from './features/information/information.service.ts'
@@ -147,6 +148,7 @@ export const buildApp = async ({
       forgetOldAttempts,
       deleteOldSearches,
       deleteOldStockAlerts,
+      (connection) => emptyLeftAccounts(connection),
     ],
   })
   const configs = configService({ database, config })

@@ -7,12 +7,18 @@ import { customers as customerCalls } from '#contract/customers.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { joining } from '#contract/joining.ts'
 import { trollies } from '#contract/trollies.ts'
+import { DAY_MS } from '#domain/durations.ts'
+import { londonDayOf } from '#domain/london-time.ts'
+import { SIGN_IN_FAILURES_MAX } from '#domain/user.ts'
 import { customers, deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { accountRequests, postcodeRequests } from '#server/db/schema/joining.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { invoices } from '#server/db/schema/paperwork.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { ANYONE, aShared, testAccess } from '#tests/support/access.ts'
-import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { aCustomer, anOrder, aTrolly, aUser } from '#tests/support/builders.ts'
+import { anInvoicedOrder } from '#tests/support/invoices.ts'
 import { startPostOffice } from '#tests/support/post-office.ts'
 import { NOW } from '#tests/support/ready-trolly.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
@@ -175,6 +181,27 @@ describe('opening a cash account', () => {
       expect(await database.select().from(table)).toEqual([])
   })
 
+  it('makes the device a known one, so that wrong passwords elsewhere do not lock it out', async () => {
+    const app = await buildTestApp(database, { config: { trustProxy: 1 } })
+    const call = callerOf(app)
+    const body = aPerson()
+    const at = (network: string, cookie = '') => ({ 'x-forwarded-for': network, cookie })
+    const { headers, status } = await call(joining.registerCash, { body, headers: at('203.0.113.20') })
+    expect(status).toBe(200)
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toMatch(/^trolly-device=[\w-]{43}; Path=\/api\/auth; .*HttpOnly; SameSite=Strict/)
+    const signIn = (password: string, headers: Record<string, string>) =>
+      call(auth.signIn, { body: { email: body.email, password }, headers })
+    for (let n = 0; n < SIGN_IN_FAILURES_MAX; n += 1) await signIn('wrong', at('203.0.113.20'))
+    expect((await signIn(PASSWORD, at('203.0.113.20'))).error.code).toBe('locked')
+    expect((await signIn(PASSWORD, at('203.0.113.20', cookie.split(';')[0]))).status).toBe(200)
+  })
+
+  it('that is refused sets no cookie', async () => {
+    const { headers } = await call(joining.registerCash, { body: { ...aPerson(), postcode: 'LS1 4AP' } })
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
   it('of an address that is known is refused, changes nothing and mails its owner, once a day', async () => {
     for (const known of [await aUser(database), await aUser(database, { deactivated: true })]) {
       await database.delete(mailQueue)
@@ -251,6 +278,115 @@ describe('opening a cash account', () => {
     expect((await call(trollies.list, { token })).status).toBe(401)
     expect(await usersWith(body.email)).toEqual([])
     expect(await queued()).toEqual([])
+  })
+})
+
+describe('erasing the last user of an account that was opened online', () => {
+  const AT_HOME = {
+    username: 'Wilhelmina Bracegirdle',
+    addressLines: ['9 Gallowgate'],
+    town: 'Ampleforth',
+    contactPhone: '01439 555123',
+  }
+  /** Parts of what was typed, as they would be found in a row. */
+  const PERSONAL = /Wilhelmina|Bracegirdle|Gallowgate|Ampleforth|01439|wb@|blue gate|Willa/i
+  const aMember = async () => {
+    const body = { ...aPerson(), ...AT_HOME }
+    body.email = `wb@${body.email.split('@')[0]}.example.com`
+    const { token, user } = (await register(body)).body
+    const [link] = await database.select().from(customerUsers).where(eq(customerUsers.userId, user.id))
+    return { token, userId: user.id, customerId: link?.customerId ?? '' }
+  }
+  const address = {
+    name: 'Home',
+    contactName: AT_HOME.username,
+    contactPhone: AT_HOME.contactPhone,
+    addressLines: AT_HOME.addressLines,
+    town: AT_HOME.town,
+    postcode: 'YO1 7HH',
+    accessNotes: 'By the blue gate',
+  }
+  const instructions = 'Willa opens'
+  const tablesThatName = async (personal: RegExp) => {
+    const { rows } = await database.$client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    )
+    const found = await Promise.all(
+      rows.map(async ({ name }) => {
+        const { rowCount } = await database.$client.query(
+          `SELECT FROM public."${name}" t WHERE t::text ~* $1 LIMIT 1`,
+          [personal.source],
+        )
+        return rowCount === 0 ? [] : [name]
+      }),
+    )
+    return found.flat().toSorted()
+  }
+  const rowOf = async (id: string) => (await database.select().from(customers).where(eq(customers.id, id)))[0]
+  const erase = async (token: string) => expect((await call(account.remove, { token })).status).toBe(200)
+
+  it('empties account, addresses, trollies and ended orders, and keeps goods and amounts', async () => {
+    const { token, userId, customerId } = await aMember()
+    await anInvoicedOrder(database, { customerId, handedOver: { address } })
+    await database.update(orders).set({ instructions }).where(eq(orders.customerId, customerId))
+    await aTrolly(database, { customerId, createdBy: userId, instructions })
+    expect(await tablesThatName(PERSONAL)).toEqual([
+      'account_requests',
+      'baskets',
+      'customers',
+      'delivery_addresses',
+      'mail_queue',
+      'orders',
+      'users',
+    ])
+    await erase(token)
+    expect(await tablesThatName(PERSONAL)).toEqual([])
+    expect(await rowOf(customerId)).toMatchObject({ name: 'Closed account', onStop: true, leftAt: NOW })
+    const [order] = await database.select().from(orders).where(eq(orders.customerId, customerId))
+    expect(order?.totalPence).toBeGreaterThan(0)
+    expect(await database.$count(invoices, eq(invoices.customerId, customerId))).toBe(1)
+  })
+
+  it('keeps the address of an order that is on its way until it has been delivered', async () => {
+    const { token, customerId } = await aMember()
+    await anOrder(database, { customerId, product_nos: ['P1'], placedAt: NOW })
+    await database.update(orders).set({ address, instructions }).where(eq(orders.customerId, customerId))
+    await erase(token)
+    await app.app.cleanUp()
+    expect(await rowOf(customerId)).toMatchObject({ name: AT_HOME.username, onStop: true })
+    await database.update(orders).set({ deliveredAt: NOW }).where(eq(orders.customerId, customerId))
+    await app.app.cleanUp()
+    expect(await tablesThatName(PERSONAL)).toEqual([])
+  })
+
+  it('does not wait for an order that nobody reported as delivered', async () => {
+    const { token, customerId } = await aMember()
+    await anOrder(database, { customerId, product_nos: ['P1'], placedAt: NOW })
+    const long = londonDayOf(new Date(NOW.getTime() - 31 * DAY_MS))
+    await database.update(orders).set({ address, deliveryDay: long }).where(eq(orders.customerId, customerId))
+    await erase(token)
+    expect(await tablesThatName(PERSONAL)).toEqual([])
+  })
+
+  it('leaves an account that somebody else uses, and one of the office’s, as they are', async () => {
+    const { token, customerId } = await aMember()
+    const other = await aUser(database, { customerIds: [customerId] })
+    const office = await aCustomer(database, { accountKind: 'cash', name: 'Corner Deli' })
+    const theirs = await aUser(database, { customerIds: [office.id] })
+    const [before, officeBefore] = [await rowOf(customerId), await rowOf(office.id)]
+    await erase(token)
+    await erase(theirs.token)
+    expect(await rowOf(customerId)).toEqual(before)
+    expect(await rowOf(office.id)).toEqual(officeBefore)
+    await erase(other.token)
+    expect(await rowOf(customerId)).toMatchObject({ name: 'Closed account' })
+  })
+
+  it('by two at once is noticed by one of them', async () => {
+    const { token, customerId } = await aMember()
+    const other = await aUser(database, { customerIds: [customerId] })
+    await Promise.all([erase(token), erase(other.token)])
+    expect(await rowOf(customerId)).toMatchObject({ name: 'Closed account' })
   })
 })
 

@@ -34,6 +34,8 @@ export const customers = pgTable(
     /** Working days from cut-off to delivery; 1 is the evening before. */
     cutOffDaysBefore: integer('cut_off_days_before').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
+    /** When the last user of an account that was opened online erased their data (features/customers/online-accounts.ts). */
+    leftAt: instant('left_at'),
   },
   // Enforces what domain/delivery-days.ts accepts: otherwise the customer could not order.
   (table) => [

@@ -17,6 +17,7 @@ import {
   users,
 } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import { closeLeftAccounts, lockOnlineAccounts } from '#server/features/customers/online-accounts.ts'
 import type { UserRow } from './auth.repository.ts'
 
 export const findUser = async (executor: Database | Connection, id: string): Promise<UserRow | undefined> =>
@@ -156,6 +157,7 @@ export const eraseUser = async (
 ): Promise<void> => {
   const { id } = user
   const email = user.email.toLowerCase()
+  const accounts = await lockOnlineAccounts(connection, id)
   await connection.delete(tokens).where(eq(tokens.userId, id))
   await connection.delete(passwordResets).where(eq(passwordResets.userId, id))
   await connection.delete(customerUsers).where(eq(customerUsers.userId, id))
@@ -196,6 +198,7 @@ export const eraseUser = async (
     deactivatedAt: user.deactivatedAt ?? now,
     erasedAt: now,
   })
+  await closeLeftAccounts(connection, accounts, now)
 }
 
 const ERASED_NAME = 'Deleted user'

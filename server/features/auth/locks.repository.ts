@@ -92,7 +92,11 @@ export const clearFailures = async (database: Database, account: Buffer, from: B
   await database.delete(signInFailures).where(and(eq(accountHash, account), eq(source, from)))
 }
 
-export const noteDevice = async (database: Database, account: Buffer, deviceHash: Buffer): Promise<void> => {
+export const noteDevice = async (
+  database: Database | Connection,
+  account: Buffer,
+  deviceHash: Buffer,
+): Promise<void> => {
   await database
     .insert(signInDevices)
     .values({ accountHash: account, deviceHash })

@@ -1,4 +1,5 @@
 import { joining } from '#contract/joining.ts'
+import { deviceOf, keepDevice } from '#server/features/auth/device-cookie.ts'
 import type { Limits } from '#server/plugins/rate-limit.ts'
 import type { Api } from '#server/routing/api.ts'
 import { joiningService } from './joining.service.ts'
@@ -11,9 +12,12 @@ export const joiningRoutes = (
 ): void => {
   const { register } = registrationService(parts)
   const { requestAccount, checkPostcode } = joiningService(parts)
-  route(joining.registerCash, async ({ body, request }) => {
+  route(joining.registerCash, async ({ body, request, reply }) => {
     await limits.registration(request)
-    return register(body, request.headers['user-agent'] ?? '')
+    const device = deviceOf(request)
+    const signedIn = await register(body, { device, userAgent: request.headers['user-agent'] ?? '' })
+    keepDevice(request, reply, device)
+    return signedIn
   })
   route(joining.requestAccount, async (call) => {
     await limits.joining(call.request)

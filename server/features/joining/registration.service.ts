@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Static } from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
 import type { User } from '#contract/auth.ts'
@@ -8,9 +8,13 @@ import { type DeliveryRoute, routeOfPostcode } from '#domain/delivery-route.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
 import type { UserRow } from '#server/features/auth/auth.repository.ts'
+import { hashOfDevice } from '#server/features/auth/device-cookie.ts'
+import { noteDevice } from '#server/features/auth/locks.repository.ts'
 import type { PasswordRules } from '#server/features/auth/password-rules.ts'
+import type { Security } from '#server/features/auth/security.ts'
 import { openSession, userOf } from '#server/features/auth/sessions.ts'
 import type { ConfigService } from '#server/features/config/config.service.ts'
+import { newOnlineAccountNo } from '#server/features/customers/online-accounts.ts'
 import { findDeliveryRoutes } from '#server/features/delivery-addresses/delivery-routes.repository.ts'
 import type { Passwords } from '#server/passwords.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -35,14 +39,17 @@ export type RegistrationService = {
    * @throws Refusal `invalid_request` for no UK postcode, `not_served`, `password_refused`, `cash_accounts_closed`,
    * `registration_refused`
    */
-  register: (body: BodyOf<typeof joining.registerCash>, userAgent: string) => Promise<SignedIn>
+  register: (body: BodyOf<typeof joining.registerCash>, from: From) => Promise<SignedIn>
 }
+
+type From = { device: string; userAgent: string }
 
 export type RegistrationParts = {
   database: Database
   company: ConfigService['company']
   rules: Pick<PasswordRules, 'require'>
   passwords: Pick<Passwords, 'hash'>
+  security: Pick<Security, 'accountHash'>
   now: () => Date
 }
 
@@ -51,9 +58,10 @@ export const registrationService = ({
   company,
   rules,
   passwords,
+  security,
   now,
 }: RegistrationParts): RegistrationService => ({
-  register: async ({ website, password, password_confirmation, ...typed }, userAgent) => {
+  register: async ({ website, password, password_confirmation, ...typed }, { device, userAgent }) => {
     const fields = { ...typed, email: typed.email.toLowerCase(), postcode: requirePostcode(typed.postcode) }
     const route = await requireRoute(database, fields.postcode)
     await rules.require({ password, password_confirmation }, fields)
@@ -71,6 +79,8 @@ export const registrationService = ({
       await insertFirstAddress(connection, firstAddress(fields, customerId, now()))
       await insertAccountRequest(connection, noteForOffice(fields, { customerId, user, now: now() }))
       await writeJoiningMails(connection, cashAccountMails(fields, customerId, parties), now())
+      // As after a sign-in: wrong passwords elsewhere must not lock this device out.
+      await noteDevice(connection, await security.accountHash(fields.email), hashOfDevice(device))
       return openSession(connection, user, userAgent)
     })
     if (signedIn === undefined) throw new Refusal('registration_refused')
@@ -101,13 +111,13 @@ const NUMBERS_TRIED = 5
 
 type NewCustomer = { fields: Fields; route: DeliveryRoute; terms: CashTerms }
 
-/** @returns its number, which the office's own system does not give: it begins with W */
+/** @returns its number */
 const insertCashCustomer = async (
   connection: Connection,
   { fields, route, terms }: NewCustomer,
 ): Promise<string> => {
   for (let tried = 0; tried < NUMBERS_TRIED; tried += 1) {
-    const id = `W${randomInt(10_000_000, 100_000_000)}`
+    const id = newOnlineAccountNo()
     const isInserted = await insertCustomer(connection, {
       id,
       name: nameOf(fields),
