@@ -19,6 +19,7 @@ import { paperwork } from './paperwork.ts'
 import { payments } from './payments.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { products } from './products.ts'
+import { signInCodes } from './sign-in-codes.ts'
 import { stockAlertReport } from './stock-alert-report.ts'
 import { stockAlerts } from './stock-alerts.ts'
 import { templates } from './templates.ts'
@@ -47,6 +48,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   payments,
   products,
   productSearchAnalysis,
+  signInCodes,
   stockAlertReport,
   stockAlerts,
   templates,

@@ -62,6 +62,8 @@ export const ERROR_STATUS = {
   wrong_password: 422,
   /** Used, too old, withdrawn by a later mail, or wrong. `reason`: 'passwords.token' (specification, section 8). */
   reset_refused: 422,
+  /** Used, too old, replaced by a later one, or wrong. */
+  sign_in_code_refused: 422,
   locked: 423,
   not_run: 424,
   epoch_changed: 424,

@@ -3,4 +3,3 @@ export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
 /** How long the link and the code of a mail work. */
 export const RESET_WITHIN_MS = 3_600_000
-export const RESET_CODE_DIGITS = 6

@@ -21,6 +21,8 @@ import { authService } from './features/auth/auth.service.ts'
 import { passwordResetsOf } from './features/auth/password-resets.ts'
 import { openPasswordRules } from './features/auth/password-rules.ts'
 import { securityOf } from './features/auth/security.ts'
+import { signInCodesRoutes } from './features/auth/sign-in-codes.routes.ts'
+import { signInCodesOf } from './features/auth/sign-in-codes.ts'
 import { signInLocks } from './features/auth/sign-in-locks.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import type { CatalogueService } from './features/catalogue/catalogue.service.ts'
@@ -140,6 +142,7 @@ export const api = async (
     const resets = passwordResetsOf({ database, security, passwords, now })
     const accounts = accountService({ database, security, locks, passwords, rules, resets, now })
     accountRoutes({ api, service: accounts, resets, limits: app.limits, afterReply })
+    signInCodesRoutes(api, signInCodesOf({ database, security, passwords, now }), app.limits)
     const configs = configService({ database, config })
     configRoutes(api, configs)
     answerCalls(api, information, informationService({ database, ...configs }))

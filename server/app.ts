@@ -17,6 +17,7 @@ import { loggedError } from './error-text.ts'
 import { deleteOldTokens } from './features/auth/auth.service.ts'
 import { deleteOldResets } from './features/auth/password-resets.repository.ts'
 import { newResetOf } from './features/auth/password-resets.ts'
+import { deleteOldSignInCodes } from './features/auth/sign-in-codes.repository.ts'
 import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { catalogueService } from './features/catalogue/catalogue.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
@@ -145,6 +146,7 @@ export const buildApp = async ({
       deleteOldRecords,
       deleteOldTokens,
       deleteOldResets,
+      deleteOldSignInCodes,
       forgetOldAttempts,
       deleteOldSearches,
       deleteOldStockAlerts,

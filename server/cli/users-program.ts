@@ -132,7 +132,7 @@ const unlock = async (database: Database, email: string): Promise<string> => {
   const security = securityOf(async () => String(await findSetting(database, 'secret')))
   return await inTransaction(database, async (connection) => {
     const user = await lockUserOrThrow(connection, id, email)
-    const hashes = [await security.accountHash(user.email), await security.accountHash(user.email, 'reset')]
+    const hashes = await security.accountHashes(user.email)
     const locks = await clearLocks(connection, hashes)
     const wasOnStop = user.deactivatedAt !== null
     if (wasOnStop) await updateUser(connection, id, { deactivatedAt: null })

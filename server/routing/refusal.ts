@@ -102,6 +102,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   password_refused: 'This password is easy to guess. Choose another.',
   wrong_password: 'Your current password is wrong.',
   reset_refused: RESET_REFUSED_TEXT,
+  sign_in_code_refused: 'That code doesn’t work. Make a new one where you are signed in.',
   locked: 'Too many wrong passwords. Please wait before you try again.',
   not_run: 'Not attempted, because an earlier change failed.',
   epoch_changed: 'The server was restored from a backup. Reload, then check your changes.',

@@ -338,6 +338,8 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'activeOrders.cancel': 'shared',
   'auth.signIn': 'own',
   'auth.signOut': 'own',
+  'signInCodes.make': 'own',
+  'signInCodes.use': 'own',
   'errorLog.report': 'nothing',
   'catalogue.search': 'nothing',
   'collectionAddresses.search': 'nothing',

@@ -83,12 +83,10 @@ export const accountService = ({
     const { id: userId, email } = user
     await endSessions(connection, userId, keep === undefined ? {} : { except: keep })
     await withdrawResets(connection, userId)
-    await clearLocks(connection, await accountHashes(email))
+    await clearLocks(connection, await security.accountHashes(email))
     await insertAccountMail(connection, { userId, kind: 'password_changed', to: email, now: now() })
     return await updateUser(connection, userId, { passwordHash: hash, mustChangePassword: false })
   }
-  const accountHashes = (email: string): Promise<Buffer[]> =>
-    Promise.all([security.accountHash(email), security.accountHash(email, 'reset')])
 
   return {
     resetPassword: async (body, { device, origin }) => {
@@ -157,7 +155,11 @@ export const accountService = ({
     erase: async ({ userId }, origin) => {
       const email = await inTransaction(database, async (connection) => {
         const user = await requireMayLeave(connection, userId)
-        await eraseUser(connection, { user, accountHashes: await accountHashes(user.email), now: now() })
+        await eraseUser(connection, {
+          user,
+          accountHashes: await security.accountHashes(user.email),
+          now: now(),
+        })
         return user.email
       })
       await security.log(origin, email, { event: 'account', outcome: 'erased' })

@@ -80,10 +80,16 @@ export const insertToken = async (
   database: Database | Connection,
   {
     hours,
+    endsAt,
     ...token
-  }: Pick<typeof tokens.$inferInsert, 'id' | 'userId' | 'hash' | 'userAgent'> & { hours: number },
+  }: Pick<typeof tokens.$inferInsert, 'id' | 'userId' | 'hash' | 'userAgent'> & {
+    hours: number
+    /** Instead of `hours`. */
+    endsAt?: Date | undefined
+  },
 ): Promise<void> => {
-  await database.insert(tokens).values({ ...token, expiresAt: sql`now() + make_interval(hours => ${hours})` })
+  const expiresAt = endsAt ?? sql`now() + make_interval(hours => ${hours})`
+  await database.insert(tokens).values({ ...token, expiresAt })
 }
 
 /** @returns the user's address; undefined where it had been revoked */

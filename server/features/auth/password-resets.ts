@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { RESET_CODE_DIGITS } from '#domain/account-mail.ts'
 import { HOUR_MS } from '#domain/durations.ts'
+import { CODE_DIGITS, codeIn } from '#domain/one-time-code.ts'
 import type { Database } from '#server/db/database.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import {
@@ -60,7 +60,7 @@ export const newResetOf =
     userId: string
     now: Date
   }): Promise<NewReset | undefined> => {
-    const code = String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0')
+    const code = newCode()
     const codeHash = await passwords.hash(code)
     return await inTransaction(database, async (connection) => {
       const user = await lockUser(connection, userId)
@@ -70,6 +70,8 @@ export const newResetOf =
       return { token: await insertResetLink(connection, { userId, now, codeHash }), code }
     })
   }
+
+export const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 
 export type NewReset = { token: string; code: string }
 
@@ -128,10 +130,4 @@ export const passwordResetsOf = ({
       return result
     },
   }
-}
-
-/** Six digits, as people type them. */
-const codeIn = (token: string): string | undefined => {
-  const digits = token.replaceAll(/[\s-]/g, '')
-  return /^\d+$/.test(digits) && digits.length === RESET_CODE_DIGITS ? digits : undefined
 }

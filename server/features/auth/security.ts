@@ -7,8 +7,10 @@ import type { Attempt, SignInLocks } from './sign-in-locks.ts'
 /** What all calls of an account share: keyed hashes of addresses, locks against guessing, and the log of security events. */
 export type Security = {
   log: (origin: Origin, email: string, event: SecurityEvent) => Promise<void>
-  /** For the locks, whose counts know no address. */
-  accountHash: (email: string, purpose?: AttemptPurpose) => Promise<Buffer>
+  /** For the locks of the sign-in, whose counts know no address. */
+  accountHash: (email: string) => Promise<Buffer>
+  /** For all of the account's locks. */
+  accountHashes: (email: string) => Promise<Buffer[]>
   /**
    * Runs `verify` if the locks allow, counts its outcome, and logs a lock.
    * @throws Refusal `locked`
@@ -21,8 +23,13 @@ export type Security = {
   keyedHash: (purpose: string, text: string) => Promise<Buffer>
 }
 
-/** Guesses of a mailed code do not lock the sign-in, nor the other way round. */
-type AttemptPurpose = 'account' | 'reset'
+/** Each has locks of its own, and is named in the log: guesses of a code do not lock the sign-in, nor the other way round. */
+const PURPOSES = {
+  account: 'sign_in',
+  reset: 'password_reset',
+  code: 'sign_in_code',
+} as const
+type AttemptPurpose = keyof typeof PURPOSES
 
 export type Person = { email: string; device: string; origin: Origin; purpose?: AttemptPurpose }
 
@@ -31,12 +38,14 @@ export const securityOf = (findSecret: () => Promise<string>): Security => {
     keyedHash(await findSecret(), purpose, text)
   const log = async (origin: Origin, email: string, event: SecurityEvent): Promise<void> =>
     logSecurityEvent(origin, await hashed('account', normalized(email)), event)
-  const accountHash = (email: string, purpose: AttemptPurpose = 'account'): Promise<Buffer> =>
+  const accountHash = (email: string, purpose: AttemptPurpose): Promise<Buffer> =>
     hashed(purpose, normalized(email))
 
   return {
     log,
-    accountHash,
+    accountHash: (email) => accountHash(email, 'account'),
+    accountHashes: (email) =>
+      Promise.all((Object.keys(PURPOSES) as AttemptPurpose[]).map((purpose) => accountHash(email, purpose))),
     keyedHash: hashed,
     attempt: async (locks, { email, device, origin, purpose = 'account' }, verify) => {
       const deviceHash = hashOfDevice(device)
@@ -49,7 +58,7 @@ export const securityOf = (findSecret: () => Promise<string>): Security => {
           device: await hashed('device', deviceHash.toString('hex')),
         },
       }
-      const event = purpose === 'reset' ? 'password_reset' : 'sign_in'
+      const event = PURPOSES[purpose]
       const { result, isKnownDevice, hasLocked } = await locks
         .attempt(attempt, verify)
         .catch(async (error: unknown) => {
@@ -88,7 +97,7 @@ export type SecurityEvent =
   /** Use of an ended token. */
   | { event: 'token'; outcome: 'revoked' | 'expired' | 'deactivated' }
 
-type Guessable = 'sign_in' | 'password_reset'
+type Guessable = (typeof PURPOSES)[AttemptPurpose]
 
 /** The others end well or are ordinary mistakes. */
 const WARNINGS: ReadonlySet<SecurityEvent['outcome']> = new Set([

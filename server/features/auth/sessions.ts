@@ -9,11 +9,16 @@ import type { Connection } from '#server/db/transaction.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import { insertToken, type UserRow } from './auth.repository.ts'
 
-/** Signs a user in, however they have proved who they are. @returns the reply of signing in */
+/**
+ * Signs a user in, however they have proved who they are.
+ * @param endsAt of a session that ends with another one
+ * @returns the reply of signing in
+ */
 export const openSession = async (
   database: Database | Connection,
   user: UserRow,
   userAgent: string,
+  endsAt?: Date,
 ): Promise<{ user: Static<typeof User>; token: string }> => {
   const token = randomBytes(32).toString('base64url')
   await insertToken(database, {
@@ -21,6 +26,7 @@ export const openSession = async (
     userId: user.id,
     hash: hashOfToken(token),
     userAgent: userAgent.slice(0, 200),
+    endsAt,
     hours: isStaffType(user.accountType) ? STAFF_SESSION_HOURS : SESSION_IDLE_DAYS * 24,
   })
   return { user: userOf(user), token }

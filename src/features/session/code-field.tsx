@@ -1,15 +1,15 @@
-import { RESET_CODE_DIGITS } from '#domain/account-mail.ts'
+import { CODE_DIGITS, codeIn } from '#domain/one-time-code.ts'
 import { TextField } from '#src/ui/form/fields.tsx'
 import { useCarried } from './carried.ts'
 
-/** The code of a mail. A phone offers it from the message. */
-export function CodeField() {
+/** @param from where the code is; of a mail, a phone offers it from the message */
+export function CodeField({ from = 'in the e-mail' }: { from?: string }) {
   const { code } = useCarried()
   return (
     <TextField
       name="code"
       label="Code"
-      hint={`The ${RESET_CODE_DIGITS} digits in the e-mail`}
+      hint={`The ${CODE_DIGITS} digits ${from}`}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={20}
@@ -19,10 +19,5 @@ export function CodeField() {
   )
 }
 
-/** As people type or paste it: `123 456`. */
-export const codeIn = (typed = ''): string => typed.replaceAll(/[\s-]/g, '')
-
-export const codeProblem = (typed: string | undefined): { code?: string } =>
-  new RegExp(`^\\d{${RESET_CODE_DIGITS}}$`).test(codeIn(typed))
-    ? {}
-    : { code: `Enter the ${RESET_CODE_DIGITS} digits of the code` }
+export const codeProblem = (typed = ''): { code?: string } =>
+  codeIn(typed) === undefined ? { code: `Enter the ${CODE_DIGITS} digits of the code` } : {}

@@ -1,3 +1,4 @@
+import { codeIn } from '#domain/one-time-code.ts'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -5,7 +6,7 @@ import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { type Carried, useCarried } from './carried.ts'
-import { CodeField, codeIn, codeProblem } from './code-field.tsx'
+import { CodeField, codeProblem } from './code-field.tsx'
 import { EmailField, emailProblem } from './email-field.tsx'
 import { useResetLink } from './use-reset-link.ts'
 import { visitorProblem } from './visitor-problem.ts'
@@ -18,7 +19,7 @@ export function ResetLinkSent() {
   const { email } = useCarried()
   const navigate = useNavigate()
   const goOn = async (typed: FormValues) => {
-    const state = { email: typed.email?.trim() || email, code: codeIn(typed.code) } satisfies Carried
+    const state = { email: typed.email?.trim() || email, code: codeIn(typed.code ?? '') ?? '' } satisfies Carried
     await navigate('/auth/reset-password', { state })
     return undefined
   }
