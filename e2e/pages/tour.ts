@@ -28,6 +28,30 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
       await expect(page.locator('[data-rendered]')).toHaveCount(0)
       await stop(name)
     }
+    for (const [path, button] of [
+      ['sign-up', 'Open account'],
+      ['request', 'Send request'],
+    ] as const) {
+      await openPage(page, `/${path}`)
+      await expect(page.locator('[data-rendered]')).toHaveCount(0)
+      await stop(path)
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('alert', { name: 'There is a problem' })).toBeVisible()
+      await stop(`${path}-problems`)
+    }
+    await openPage(page, '/postcode-request')
+    await expect(page.locator('[data-rendered]')).toHaveCount(0)
+    await stop('postcode-request')
+    for (const [postcode, name] of [
+      ['LS1 4AP', 'postcode-served'],
+      ['ZE1 0AA', 'postcode-not-served'],
+    ] as const) {
+      await page.getByLabel('Postcode').fill(postcode)
+      await page.getByRole('button', { name: 'Check postcode' }).click()
+      await expect(page.getByRole('heading', { name: new RegExp(postcode) })).toBeVisible()
+      await stop(name)
+      await page.getByRole('button', { name: 'Check another postcode' }).click()
+    }
     await openPage(page, '/product-catalogue')
     await stop('public-catalogue')
     await page.getByRole('list', { name: 'Products found' }).getByRole('link').first().click()

@@ -1,3 +1,4 @@
+import { IconMailCheck, IconMapPinOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { joining, type PostcodeAnswer, PostcodeContactFields, PostcodeFields } from '#contract/joining.ts'
@@ -19,12 +20,27 @@ const POSTCODE: readonly FieldSpec[] = [
     hint: 'Such as YO1 7HH',
     type: 'postcode',
     autoComplete: 'postal-code',
+    missing: 'Enter your postcode',
   },
 ]
 const CONTACT: readonly FieldSpec[] = [
-  { name: 'contactName', label: 'Your name', autoComplete: 'name' },
-  { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'email' },
-  { name: 'contactPhone', label: 'Phone', hint: 'Optional', type: 'tel', autoComplete: 'tel' },
+  { name: 'contactName', label: 'Your name', autoComplete: 'name', missing: 'Enter your name' },
+  {
+    name: 'email',
+    label: 'E-mail',
+    type: 'email',
+    autoComplete: 'email',
+    missing: 'Enter your e-mail',
+    misformed: 'Enter an e-mail address, such as name@example.com',
+  },
+  {
+    name: 'contactPhone',
+    label: 'Phone',
+    hint: 'Optional',
+    type: 'tel',
+    autoComplete: 'tel',
+    misformed: 'Enter a phone number, such as 01904 123456',
+  },
 ]
 const LABELS = Object.fromEntries([...POSTCODE, ...CONTACT].map(({ name, label }) => [name, label]))
 
@@ -56,7 +72,7 @@ export function PostcodeCheck() {
       {answer.delivery ? (
         <Served postcode={answer.postcode} delivery={answer.delivery} />
       ) : answer.recorded ? (
-        <Sent title="We have noted it">
+        <Sent title="We have noted it" icon={IconMailCheck}>
           <p>We will write to you once we deliver to {answer.postcode}.</p>
         </Sent>
       ) : (
@@ -74,8 +90,9 @@ type ServedProps = { postcode: string; delivery: NonNullable<PostcodeAnswer['del
 function Served({ postcode, delivery }: ServedProps) {
   const { weekdays, cutOffTime, minimumOrderPence, deliveryChargePence } = delivery
   return (
-    <Sent title={`Yes, we deliver to ${postcode}`}>
+    <Sent title={`Yes, we deliver to ${postcode}`} icon={IconTruckDelivery}>
       <DefinitionList
+        beside
         items={[
           { term: 'Delivery days', value: weekdaysText(weekdays) },
           { term: 'Order by', value: `${cutOffTime} the working day before` },
@@ -83,7 +100,7 @@ function Served({ postcode, delivery }: ServedProps) {
           { term: 'Delivery', value: deliveryChargePence === 0 ? 'Free' : moneyText(deliveryChargePence) },
         ]}
       />
-      <ButtonLink variant="filled" to="/sign-up" fullWidth>
+      <ButtonLink variant="filled" to="/sign-up" state={{ postcode }} fullWidth>
         Open a cash account
       </ButtonLink>
       <ButtonLink variant="default" to="/request" fullWidth>
@@ -113,7 +130,7 @@ function NotServed({ postcode, onNoted }: NotServedProps) {
   }
   return (
     <>
-      <Sent title={`We don’t deliver to ${postcode} yet`}>
+      <Sent title={`We don’t deliver to ${postcode} yet`} icon={IconMapPinOff} tone="plain">
         <p>Tell us who you are, and we will write to you once we do.</p>
       </Sent>
       <PageForm<PostcodeContactFields>

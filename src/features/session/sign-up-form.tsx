@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { CashRegistrationFields, joining } from '#contract/joining.ts'
 import { failureTimeMs } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
@@ -14,16 +15,47 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 import { useVisit } from './visit.ts'
 
 const FIELDS: readonly FieldSpec[] = [
-  { name: 'username', label: 'Your name', autoComplete: 'name' },
+  { name: 'username', label: 'Your name', part: 'You', autoComplete: 'name', missing: 'Enter your name' },
   { name: 'businessName', label: 'Business', hint: 'Optional', autoComplete: 'organization' },
-  { name: 'email', label: 'E-mail', hint: 'You sign in with it', type: 'email', autoComplete: 'username' },
-  { name: 'contactPhone', label: 'Phone', hint: 'For the driver', type: 'tel', autoComplete: 'tel' },
-  { name: 'addressLines', label: 'Address', rows: 2, autoComplete: 'street-address' },
-  { name: 'town', label: 'Town', autoComplete: 'address-level2' },
-  { name: 'postcode', label: 'Postcode', type: 'postcode', autoComplete: 'postal-code' },
+  {
+    name: 'email',
+    label: 'E-mail',
+    hint: 'You sign in with it',
+    type: 'email',
+    autoComplete: 'username',
+    missing: 'Enter your e-mail',
+    misformed: 'Enter an e-mail address, such as name@example.com',
+  },
+  {
+    name: 'contactPhone',
+    label: 'Phone',
+    hint: 'For the driver',
+    type: 'tel',
+    autoComplete: 'tel',
+    missing: 'Enter your phone number',
+    misformed: 'Enter a phone number, such as 01904 123456',
+  },
+  {
+    name: 'addressLines',
+    label: 'Address',
+    part: 'Where we deliver',
+    rows: 3,
+    autoComplete: 'street-address',
+    missing: 'Enter your address',
+  },
+  { name: 'town', label: 'Town', half: true, autoComplete: 'address-level2', missing: 'Enter your town' },
+  {
+    name: 'postcode',
+    label: 'Postcode',
+    type: 'postcode',
+    autoComplete: 'postal-code',
+    missing: 'Enter your postcode',
+  },
   {
     name: 'password',
     label: 'Password',
+    part: 'Your password',
+    missing: 'Enter a password',
     hint: `At least ${PASSWORD_LENGTH_MIN} characters. A few unrelated words are best.`,
     control: 'password',
     autoComplete: 'new-password',
@@ -31,6 +63,7 @@ const FIELDS: readonly FieldSpec[] = [
   {
     name: 'password_confirmation',
     label: 'Repeat password',
+    missing: 'Repeat the password',
     control: 'password',
     autoComplete: 'new-password',
   },
@@ -40,11 +73,17 @@ const LABELS = Object.fromEntries(FIELDS.map(({ name, label }) => [name, label])
 /** The guards lead to home afterwards. */
 export function SignUpForm() {
   const visit = useVisit()
+  const asked: { postcode?: string } | null = useLocation().state
+  const shown = useRef<number>(undefined)
   const signUp = async (body: CashRegistrationFields): Promise<FormErrors | undefined> => {
+    // It stays until dismissed, and would keep the news of success waiting.
+    if (shown.current !== undefined) notifications.close(shown.current)
     try {
       await visit.signUp(body)
     } catch (error) {
-      return explain(error)
+      const problems = explain(error)
+      shown.current = show(error, problems)
+      return problems
     }
     notifications.show({ message: MESSAGES.signedIn, statusColor: 'success', showInProduction: true })
     return undefined
@@ -56,6 +95,8 @@ export function SignUpForm() {
       fields={FIELDS}
       validate={passwordProblem}
       onSend={signUp}
+      // Of the page that answered whether we deliver there.
+      typed={{ postcode: asked?.postcode ?? '' }}
       submit="Open account"
     >
       <Text size="xs" c="dimmed">
@@ -71,12 +112,13 @@ const passwordProblem = ({ password, password_confirmation }: CashRegistrationFi
   return { [fault === 'differs' ? 'password_confirmation' : 'password']: PASSWORD_FAULT_TEXTS[fault] }
 }
 
-/** As a message until dismissed, and in the form (specification, section 8). */
-const explain = (error: unknown): FormErrors => {
-  const problems =
-    error instanceof ApiError && error.code === 'password_refused'
-      ? { password: messageOfError(error) }
-      : fieldProblemsOf(error, LABELS)
+const explain = (error: unknown): FormErrors =>
+  error instanceof ApiError && error.code === 'password_refused'
+    ? { password: messageOfError(error) }
+    : fieldProblemsOf(error, LABELS)
+
+/** Besides the form, a message until dismissed (specification, section 8). */
+const show = (error: unknown, problems: FormErrors): number | undefined =>
   notifications.show({
     message: Object.values(problems).join(', '),
     statusCode: error instanceof ApiError ? error.status : undefined,
@@ -84,5 +126,3 @@ const explain = (error: unknown): FormErrors => {
     timeoutLength: failureTimeMs(joining.registerCash.path),
     showInProduction: true,
   })
-  return problems
-}

@@ -9,6 +9,13 @@ export type FieldSpec = {
   autoComplete?: string
   /** Of an area or of lines. */
   rows?: number
+  /** Says what to do where it is blank, or in another form than the schema's pattern: "Enter your name". */
+  missing?: string
+  misformed?: string
+  /** The heading of a part of the form, which begins with this field. */
+  part?: string
+  /** On a page's form it shares a line with the next one. */
+  half?: boolean
 }
 
 export type Control = 'text' | 'area' | 'number' | 'choice' | 'switch' | 'day' | 'lines' | 'password'
@@ -40,6 +47,7 @@ const AREA_FROM = 250
 
 export const controlOf = (spec: FieldSpec, property: Property): Control => {
   if (spec.control) return spec.control
+  if (spec.type) return 'text'
   if (property.enum) return 'choice'
   if (property.type === 'integer' || property.type === 'number') return 'number'
   if (property.type === 'boolean') return 'switch'

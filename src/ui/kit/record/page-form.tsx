@@ -16,6 +16,8 @@ export type PageFormProps<Values> = {
   validate?: ((values: Values) => FormErrors) | undefined
   /** @returns the server's errors by field; undefined: done */
   onSend: (values: Values & { website?: string }) => Promise<FormErrors | undefined>
+  /** What the fields hold at first. */
+  typed?: Readonly<Record<string, string>> | undefined
   submit: string
   /** Above the button. */
   children?: ReactNode
@@ -26,7 +28,7 @@ export type PageFormProps<Values> = {
  * script has come is lost. People never see the field `website`; programs that fill it in are answered, but not heard.
  */
 export function PageForm<Values>(props: PageFormProps<Values>) {
-  const { label, schema, fields, validate, onSend, submit, children } = props
+  const { label, schema, fields, validate, onSend, typed = {}, submit, children } = props
   const valuesOf = (typed: FieldValues) => recordValuesOf(schema, fields, typed)
   return (
     <Form
@@ -40,8 +42,19 @@ export function PageForm<Values>(props: PageFormProps<Values>) {
         onSend({ ...(valuesOf(typed) as Values), ...(website !== '' && { website }) })
       }
     >
-      {fields.map((spec) => (
-        <RecordField key={spec.name} spec={spec} property={propertyOf(schema, spec.name)} />
+      {partsOf(fields).map(({ part, specs }) => (
+        <fieldset key={specs[0]?.name} className={styles.part}>
+          {part === undefined ? null : <legend className={styles.legend}>{part}</legend>}
+          {specs.map((spec) => (
+            <div key={spec.name} data-half={spec.half}>
+              <RecordField
+                spec={spec}
+                property={propertyOf(schema, spec.name)}
+                input={{ defaultValue: typed[spec.name] }}
+              />
+            </div>
+          ))}
+        </fieldset>
       ))}
       <div className={styles.trap} aria-hidden="true">
         <label>
@@ -53,4 +66,16 @@ export function PageForm<Values>(props: PageFormProps<Values>) {
       <SubmitButton fullWidth>{submit}</SubmitButton>
     </Form>
   )
+}
+
+type Part = { part: string | undefined; specs: FieldSpec[] }
+
+const partsOf = (fields: readonly FieldSpec[]): Part[] => {
+  const parts: Part[] = []
+  for (const spec of fields) {
+    const last = parts.at(-1)
+    if (last === undefined || spec.part !== undefined) parts.push({ part: spec.part, specs: [spec] })
+    else last.specs.push(spec)
+  }
+  return parts
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import { controlOf } from '#src/ui/kit/record/field-spec.ts'
 import { fieldValuesOf, recordValuesOf } from '#src/ui/kit/record/form-values.ts'
 import { problemsOf } from '#src/ui/kit/record/schema-problems.ts'
 
@@ -34,6 +35,20 @@ test.each<[object, Record<string, string>]>([
   [{ words: ['abcde'] }, { words: 'WORDS must be 4 characters or fewer' }],
 ])('%j is explained in words', (parts, told) => {
   expect(problems(parts)).toEqual(told)
+})
+
+test('a field may say in its own words that it is blank or misformed, and is one line if it has a type', () => {
+  const email = Type.String({ minLength: 3, maxLength: 254, pattern: '@' })
+  const schema = Type.Object({ email })
+  const fields = [
+    { name: 'email', label: 'E-mail', type: 'email', missing: 'Enter it', misformed: 'Like a@b.c' },
+  ] as const
+  expect(problemsOf(schema, fields, { email: '' })).toEqual({ email: 'Enter it' })
+  expect(problemsOf(schema, fields, { email: 'abc' })).toEqual({ email: 'Like a@b.c' })
+  expect(problemsOf(schema, fields, { email: 'a@' })).toEqual({
+    email: 'E-mail must be 3 characters or more',
+  })
+  expect(controlOf(fields[0], email)).toBe('text')
 })
 
 test('values survive a round trip through the form’s fields, and optional blanks are left out', () => {
