@@ -15,6 +15,7 @@ import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { useUsualProducts } from '#src/features/search/results/use-usual-products.ts'
+import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
 import {
@@ -152,6 +153,7 @@ function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
   const productRows = useProductRows(trolly, useSearchRecorder().added)
   const addQuantities = useLastQuantities(view.customerId)
   const marks = useFavouriteMarks(view)
+  const alertRow = useStockAlertRow(view)
   if (!usual.value?.length) return null
   return (
     <Section
@@ -170,6 +172,7 @@ function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
           {...marks}
           pricesHere={pricesHere}
           addQuantities={addQuantities}
+          renderBelow={alertRow}
         />
       </Suspense>
     </Section>

@@ -12,6 +12,7 @@ import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
 import { searchLog } from '#server/db/schema/search-log.ts'
+import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { newPassword } from '#server/passwords.ts'
@@ -29,6 +30,7 @@ import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
 import { type DemoProduct, makeProducts } from './products.ts'
 import { makeSearches } from './searches.ts'
 import { DEMO_SIGN_INS } from './sign-ins.ts'
+import { makeStockAlerts } from './stock-alerts.ts'
 import { type DemoUsers, makeUsers } from './users.ts'
 
 /** Reproducible by seed and day, with two years of orders. One transaction: interrupting it changes nothing. */
@@ -132,6 +134,7 @@ async function fillOffice(connection: Connection, filling: Filling): Promise<voi
   await insert('collection addresses', collectionAddresses, makeCollectionAddresses(seed, now))
   await insert('questions', faqs, makeFaqs(seed, now))
   await insert('adverts', adverts, makeAdverts(made, now))
+  await insert('stock alerts', stockAlerts, await makeStockAlerts(connection, made, now))
   if (historyMonths === 0) return
   const customerIds = makeCustomers(seed).map(({ row }) => row.id)
   await insert('searches', searchLog, makeSearches({ customerIds, seed, now }))

@@ -34,7 +34,7 @@ export const DEMO_SIGN_INS: readonly DemoSignIn[] = [
     email: 'kitchens@example.com',
     username: 'Maureen Firth',
     accountType: 'C2',
-    shows: 'eight kitchens to choose from, one of them on stop',
+    shows: 'eight kitchens to choose from, one of them on stop; Willow Bank has stock alerts',
     customers: {
       named: [
         'Willow Bank Care Home',

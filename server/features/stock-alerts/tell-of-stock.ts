@@ -11,7 +11,8 @@ import { insertMails } from '#server/features/mail/mail-queue.repository.ts'
 import { isAvailable } from './stock-alerts.repository.ts'
 
 /**
- * Marks the alerts that came true and writes one mail for each user who wants mail.
+ * Marks the alerts that came true and writes one mail for each user, whatever their contact choices: those are about what they did
+ * not ask for, and an alert asks for this mail.
  * @param connection in a transaction: after a crash either both are there, or the next round does it again
  * @returns how many came true
  */
@@ -55,7 +56,7 @@ const mailsFor = async (connection: Connection, came: readonly Alert[]) => {
   const people = await connection
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(and(inArray(users.id, unique('userId')), eq(users.contactEmail, true)))
+    .where(inArray(users.id, unique('userId')))
   const accounts = await connection
     .select({ id: customers.id, name: customers.name })
     .from(customers)

@@ -1,6 +1,5 @@
 import { IconBell, IconBellFilled } from '@tabler/icons-react'
 import { isWaiting } from '#domain/stock-alerts.ts'
-import { useUser } from '#src/device/device-context.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 import { useRowTabIndex } from '#src/ui/list/row-focus.ts'
 import styles from './stock-alert-toggle.module.css'
@@ -18,7 +17,6 @@ export function StockAlertToggle({ product_no, name, trolly, explained }: StockA
   const alerts = useStockAlerts(trolly.customerId).value
   const change = useStockAlertChange(trolly)
   const tabIndex = useRowTabIndex()
-  const { contact_email: byMail } = useUser()
   const waits = isWaiting(alerts?.find((alert) => alert.product_no === product_no))
   const words = waits ? 'We’ll tell you' : 'Tell me when it’s back'
   const Bell = waits ? IconBellFilled : IconBell
@@ -35,10 +33,7 @@ export function StockAlertToggle({ product_no, name, trolly, explained }: StockA
         {words}
       </Button>
       {explained && waits ? (
-        <p className={styles.how}>
-          {byMail ? 'On your home page and by e-mail. ' : 'On your home page. '}
-          Press again to stop waiting.
-        </p>
+        <p className={styles.how}>On your home page and by e-mail. Press again to stop waiting.</p>
       ) : null}
     </div>
   )

@@ -9,9 +9,10 @@ import { customers, deliveryPostcodes, holidays } from '#server/db/schema/custom
 import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
-import { products } from '#server/db/schema/products.ts'
+import { products, stock } from '#server/db/schema/products.ts'
 import { searchLog } from '#server/db/schema/search-log.ts'
 import { settings } from '#server/db/schema/settings.ts'
+import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { isPassword } from '#server/passwords.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -48,6 +49,17 @@ describe('a database filled with demo data', () => {
     expect(await database.select().from(products)).toHaveLength(600)
     expect(new Set(steps)).toContain('order lines')
     expect(await isDemoDatabase(database)).toBe(true)
+  })
+
+  it('has a stock alert that waits and one that came true', async () => {
+    const alerts = await database
+      .select({ toldAt: stockAlerts.toldAt, quantity: stock.quantity })
+      .from(stockAlerts)
+      .innerJoin(stock, eq(stock.product_no, stockAlerts.product_no))
+    expect(alerts.map(({ toldAt, quantity }) => [toldAt !== null, quantity > 0]).toSorted()).toEqual([
+      [false, false],
+      [true, true],
+    ])
   })
 
   it('has questions for everyone, customers and staff, and three months of searches', async () => {

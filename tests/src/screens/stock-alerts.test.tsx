@@ -11,7 +11,7 @@ import { replaceRows } from '#src/store/lane-rows.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
-import { withoutSignal } from './search-screen.tsx'
+import { putPurchases, withoutSignal } from './search-screen.tsx'
 
 const HEAD = aHead()
 const LANE = stockAlertsLane(HEAD.customerId)
@@ -55,21 +55,13 @@ describe('the page of a product that is out of stock', () => {
     productPage(test)
     fireEvent.click(await ask())
     expect((await asked()).getAttribute('aria-pressed')).toBe('true')
-    expect(screen.getByText(/On your home page\. Press again/)).toBeTruthy()
+    expect(screen.getByText(/On your home page and by e-mail\. Press again/)).toBeTruthy()
     expect(await outbox(test)).toMatchObject([
       { lane: LANE, operation: { kind: 'ask', product_no: 'A1', trollyId: HEAD.id } },
     ])
     fireEvent.click(await asked())
     expect((await ask()).getAttribute('aria-pressed')).toBe('false')
     await waitFor(async () => expect(await outbox(test)).toEqual([]))
-  })
-
-  it('says that the news comes by e-mail too, to those who want mail', async () => {
-    const test = await aDevice({ knows: [alert('A1')], user: aUser({ contact_email: true }) })
-    await withoutSignal(test)
-    productPage(test)
-    await asked()
-    expect(screen.getByText(/On your home page and by e-mail/)).toBeTruthy()
   })
 
   it('offers it again once it came true and the product has sold out again', async () => {
@@ -127,6 +119,17 @@ describe('home', () => {
     await waitFor(async () =>
       expect(await outbox(test)).toMatchObject([{}, { operation: { kind: 'withdraw', product_no: 'B2' } }]),
     )
+  })
+
+  it('offers an alert on a usual product that is out of stock, and on no other', async () => {
+    const test = await aDevice()
+    await withoutSignal(test)
+    await putPurchases(test, { A1: 3, B2: 2 })
+    renderOn(test, <Home />, { path: '/home' })
+    const usual = await screen.findByRole('list', { name: 'You usually buy' })
+    fireEvent.click(await within(usual).findByRole('button', { name: /^Tell me when it’s back: Chicken/ }))
+    expect(await within(usual).findByRole('button', { name: /^We’ll tell you: Chicken Thighs/ })).toBeTruthy()
+    expect(within(usual).queryByRole('button', { name: /Plum Tomatoes.*(tell|back)/i })).toBeNull()
   })
 
   it('says nothing while nothing is back', async () => {
