@@ -1,4 +1,5 @@
 import { InstallButton } from '#src/features/install/install-context.tsx'
+import { CodeSignIn } from '#src/features/session/code-sign-in.tsx'
 import { Landing } from '#src/features/session/landing.tsx'
 import { NewHere } from '#src/features/session/new-here.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
@@ -19,6 +20,7 @@ export function Screen() {
       <SessionEndedNote />
       <h2>Sign in</h2>
       <SignInForm />
+      <CodeSignIn />
       <NewHere />
     </Landing>
   )

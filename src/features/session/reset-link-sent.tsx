@@ -1,7 +1,7 @@
-import { codeIn } from '#domain/one-time-code.ts'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { codeIn } from '#domain/one-time-code.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
@@ -19,7 +19,10 @@ export function ResetLinkSent() {
   const { email } = useCarried()
   const navigate = useNavigate()
   const goOn = async (typed: FormValues) => {
-    const state = { email: typed.email?.trim() || email, code: codeIn(typed.code ?? '') ?? '' } satisfies Carried
+    const state = {
+      email: typed.email?.trim() || email,
+      code: codeIn(typed.code ?? '') ?? '',
+    } satisfies Carried
     await navigate('/auth/reset-password', { state })
     return undefined
   }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { account } from '#contract/account.ts'
 import { ACCOUNT_MESSAGES, RESET_REFUSED_REASON, RESET_REFUSED_TEXT } from '#domain/account-messages.ts'
-import { codeIn } from '#domain/one-time-code.ts'
 import { failureTimeMs } from '#domain/message-times.ts'
+import { codeIn } from '#domain/one-time-code.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
@@ -35,7 +35,7 @@ export function ResetPasswordForm() {
 
   async function reset(typed: FormValues): Promise<FormErrors | undefined> {
     const email = typed.email?.trim() ?? ''
-    const token = link ? link.token : codeIn(typed.code ?? '') ?? ''
+    const token = link ? link.token : (codeIn(typed.code ?? '') ?? '')
     try {
       await api.call(account.resetPassword, { body: { email, token, ...newPasswordOf(typed) } })
     } catch (error) {

@@ -1,5 +1,6 @@
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallButton } from '#src/features/install/install-context.tsx'
+import { CodeSignIn } from '#src/features/session/code-sign-in.tsx'
 import { DoorPage } from '#src/features/session/door-page.tsx'
 import { NewHere } from '#src/features/session/new-here.tsx'
 import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
@@ -11,6 +12,7 @@ export function Screen() {
     <DoorPage title={`Sign in to ${useCompanyName()}`}>
       <SessionEndedNote />
       <SignInForm />
+      <CodeSignIn />
       <NewHere />
       <InstallButton />
     </DoorPage>
