@@ -1,4 +1,5 @@
-import { FEATURES, INSTALLING, NEWS } from '#src/features/about/feature-list.ts'
+import { FEATURES, NEWS } from '#src/features/about/feature-list.ts'
+import { InstallSteps } from '#src/features/about/install-steps.tsx'
 import styles from '#src/features/about/text-page.module.css'
 import { useCompanyName } from '#src/features/company/company-context.tsx'
 import { InstallButton } from '#src/features/install/install-context.tsx'
@@ -27,12 +28,7 @@ export function Screen() {
           The app is this site, with an icon of its own. It opens at once, also without a connection, and
           updates itself.
         </p>
-        {INSTALLING.map(({ browser, steps }) => (
-          <div key={browser} className={styles.item}>
-            <h3>{browser}</h3>
-            <p>{steps}</p>
-          </div>
-        ))}
+        <InstallSteps />
       </Section>
       <Section title="What is new">
         {NEWS.map(({ when, words }) => (

@@ -70,7 +70,8 @@ export const NEWS: readonly { when: string; words: string }[] = [
 export const INSTALLING: readonly { browser: string; steps: string }[] = [
   {
     browser: 'Safari on iPhone or iPad',
-    steps: 'Press the Share button, then “Add to Home Screen”. Sign in again in the installed app.',
+    steps:
+      'Press the Share button, then “Add to Home Screen”. The installed app asks you to sign in once more; if you are signed in, Settings makes a code for it.',
   },
   {
     browser: 'Chrome on Android',

@@ -22,7 +22,7 @@ const CHOICES: readonly FieldSpec[] = [
   {
     name: 'contact_email',
     label: 'E-mail',
-    hint: 'News, such as when a product that you wait for is back in stock. Order confirmations always come by e-mail.',
+    hint: 'News and offers. Order confirmations and the stock alerts that you ask for always come by e-mail.',
     control: 'switch',
   },
   { name: 'contact_sms', label: 'Text message', control: 'switch' },

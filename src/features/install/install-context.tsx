@@ -14,6 +14,9 @@ export const InstallPromptProvider = InstallContext.Provider
 
 export const useIsInstallable = (): boolean => useInstall().state !== 'unavailable'
 
+/** By the person's own hand, as on an iPhone, whose installed app has a storage of its own. */
+export const useIsInstalledByHand = (): boolean => useInstall().state === 'by-hand'
+
 /** Whether it was when this page opened: browsers offer it seconds later, and a banner would push rows from under a finger. */
 export const useWasInstallable = (page: string): boolean => {
   const isInstallable = useIsInstallable()

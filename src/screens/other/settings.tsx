@@ -1,7 +1,10 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Box, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { InstallButton } from '#src/features/install/install-context.tsx'
+import { InstallSteps } from '#src/features/about/install-steps.tsx'
+import { ContactForm } from '#src/features/account/account-forms.tsx'
+import { SignInCode } from '#src/features/account/sign-in-code.tsx'
+import { InstallButton, useIsInstalledByHand } from '#src/features/install/install-context.tsx'
 import { MenuSettings } from '#src/features/settings/menu-settings.tsx'
 import { SearchSettings } from '#src/features/settings/search-settings.tsx'
 import { StorageUsed } from '#src/features/settings/storage-used.tsx'
@@ -11,7 +14,7 @@ import { Section } from '#src/ui/layout/section.tsx'
 export function Screen() {
   return (
     <Box maw="44rem" mx={{ base: 'auto', lg: 0 }}>
-      <PageHeader title="Settings" detail="These apply to this device only" actions={<InstallButton />} />
+      <PageHeader title="Settings" detail="These apply to this device only" />
       <Section title="Appearance">
         <AppearanceChoice />
       </Section>
@@ -20,6 +23,14 @@ export function Screen() {
       </Section>
       <Section title="Menus and shortcuts">
         <MenuSettings />
+      </Section>
+      <Section title="Privacy and cookies">
+        <p>These are the same on every device that you sign in on.</p>
+        <ContactForm />
+      </Section>
+      <Section title="Install the app" action={<InstallButton />}>
+        <InstallSteps />
+        {useIsInstalledByHand() ? <SignInCode /> : null}
       </Section>
       <Section title="Storage">
         <StorageUsed />

@@ -1,12 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { INSTALLING } from '#src/features/about/feature-list.ts'
 import { MenuSettings } from '#src/features/settings/menu-settings.tsx'
 import { SearchSettings } from '#src/features/settings/search-settings.tsx'
 import { bytesText, StorageUsed } from '#src/features/settings/storage-used.tsx'
 import { Screen } from '#src/screens/other/settings.tsx'
 import { APPEARANCE_KEY } from '#src/ui/theme/theme-provider.tsx'
-import { aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { aProduct, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 
 /** `navigator.storage`, which jsdom lacks. */
 const stubStorage = (storage: unknown): void => {
@@ -19,6 +21,23 @@ test('the appearance is chosen and saved', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(localStorage.getItem(APPEARANCE_KEY)).toBe('dark')
   expect(screen.getByRole('radio', { name: 'Dark' })).toHaveProperty('checked', true)
+})
+
+test('contact choices and cookies are changed here too, and the install steps of each browser are told', async () => {
+  const test = aTestDevice()
+  test.server.on(account.update, ({ body }) => ({
+    message: 'Privacy Settings Updated',
+    user: aUser({ contact_post: body?.contact_post === true }),
+  }))
+  renderOn(test, <Screen />)
+  await userEvent.click(screen.getByRole('switch', { name: 'Post' }))
+  const form = within(screen.getByRole('region', { name: 'Privacy and cookies' }))
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Privacy Settings Updated')).toBeTruthy()
+  expect(test.server.calls.at(-1)?.input.body).toMatchObject({ contact_post: true, contact_sms: false })
+  for (const { browser } of INSTALLING) expect(screen.getByRole('heading', { name: browser })).toBeTruthy()
+  // A computer shares the browser's storage with the installed app.
+  expect(screen.queryByRole('button', { name: 'Make a code' })).toBeNull()
 })
 
 test('products are shown as a list or a grid', async () => {
