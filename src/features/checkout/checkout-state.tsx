@@ -6,11 +6,10 @@ import { forgetTakenBack, readTakenBack } from '#src/sync/trollies/taken-back.ts
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
-import { refusedOrder } from './refused-order.ts'
 
 export type CheckoutStateProps = {
   trolly: TrollyView
-  /** For other pages than the trolly's: links there and leaves refusals to it. */
+  /** For other pages than the checkout: links there. */
   elsewhere?: boolean | undefined
   /** Why a waiting order is too late: see `useLateOrders`. */
   tooLate: string | undefined
@@ -70,7 +69,7 @@ export function CheckoutState({ trolly, elsewhere, tooLate, onChooseDay }: Check
         </Banner>
       )
     case 'refused':
-      return elsewhere ? null : <Refused trolly={trolly} />
+      return null
   }
 }
 
@@ -107,29 +106,4 @@ function TakenBack({ trolly, elsewhere }: Pick<CheckoutStateProps, 'trolly' | 'e
       you place it again.
     </Banner>
   )
-}
-
-function Refused({ trolly }: { trolly: TrollyView }) {
-  const { outbox } = useUserDevice()
-  const refused = refusedOrder(trolly)
-  if (!refused) return null
-  const seen = () => outbox.decide(refused.opId, 'theirs').catch(showFailure)
-  return (
-    <Banner
-      tone="red"
-      inset
-      action={
-        <Button compact onClick={seen}>
-          OK
-        </Button>
-      }
-    >
-      <strong>Not placed.</strong> {WORDS[refused.refusal.code] ?? refused.refusal.message}
-    </Banner>
-  )
-}
-
-const WORDS: Record<string, string> = {
-  changed: 'This order has changed. Check it, then place it again.',
-  checks_failed: 'Fix the problems below to place this order.',
 }

@@ -20,6 +20,7 @@ import { OrderSummary, TotalsList } from '#src/features/checkout/order-summary.t
 import { PayBy, usePayBy } from '#src/features/checkout/pay-by.tsx'
 import { PlaceButton, useBroughtIntoView } from '#src/features/checkout/place-button.tsx'
 import { placeOrder } from '#src/features/checkout/place-order.ts'
+import { Refused } from '#src/features/checkout/refused.tsx'
 import { refusedAs } from '#src/features/checkout/refused-order.ts'
 import { ReplacingNotice } from '#src/features/checkout/replacing-notice.tsx'
 import { PriceChanges, ReviewList } from '#src/features/checkout/review-list.tsx'
@@ -227,6 +228,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         {changing.isTooLate ? null : (
           <CheckoutState trolly={view} tooLate={tooLate} onChooseDay={changeDay} />
         )}
+        {changing.isTooLate || view.checkout !== 'refused' ? null : <Refused trolly={view} />}
         <ReplacingNotice
           trolly={trolly}
           changing={changing}
