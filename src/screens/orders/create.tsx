@@ -13,8 +13,8 @@ import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { CheckoutState } from '#src/features/checkout/checkout-state.tsx'
 import { TotalsList } from '#src/features/checkout/order-summary.tsx'
+import { TakenBack } from '#src/features/checkout/taken-back.tsx'
 import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
@@ -57,6 +57,13 @@ const PlacedPage = lazy(
 const PaymentNotice = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/features/payments/payment-notice.tsx')).PaymentNotice,
+  })),
+)
+
+/** Of an order that waits or is being placed. */
+const CheckoutState = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/checkout/checkout-state.tsx')).CheckoutState,
   })),
 )
 
@@ -319,8 +326,12 @@ function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp
         <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
           <HeldTrolly trolly={trolly} />
         </Late>
-      ) : changing.isTooLate ? null : (
-        <CheckoutState trolly={view} elsewhere tooLate={tooLate} onChooseDay={onChooseDay} />
+      ) : changing.isTooLate ? null : view.checkout === 'none' ? (
+        <TakenBack trolly={view} elsewhere />
+      ) : (
+        <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
+          <CheckoutState trolly={view} tooLate={tooLate} onChooseDay={onChooseDay} />
+        </Late>
       )}
       {isClosed(view) || !view.replacesOrderNo ? null : (
         <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
