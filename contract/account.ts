@@ -28,6 +28,16 @@ const PersonalData = Strict({
   createdAt: Instant,
   customers: Type.Array(Strict({ id: CustomerId, name: Type.String() })),
   sessions: Type.Array(Session),
+  /** Not their keys, which are of no use to a person. */
+  passkeys: Type.Array(
+    Strict({
+      name: Type.String(),
+      domain: Type.String(),
+      createdAt: Instant,
+      lastUsedAt: nullable(Instant),
+    }),
+  ),
+  second_factor_since: nullable(Instant),
   favourites: Type.Array(Strict({ product_no: Type.String(), addedAt: Instant })),
   /** Their own, private and shared. */
   templates: Type.Array(

@@ -52,6 +52,9 @@ const MESSAGES: Record<ErrorCode, string> = {
   forbidden: 'Your account may not do this.',
   may_not_order: 'Your account may not place orders.',
   password_change_required: 'Choose a password of your own to continue.',
+  second_factor_required: 'Enter the code of your authenticator app to continue.',
+  second_factor_setup_required: 'Set up an authenticator app to continue.',
+  second_factor_obligatory: 'Your company requires two-step sign-in. You can move it to another phone.',
   cash_accounts_only: 'Only cash accounts have delivery addresses. We deliver to your account’s address.',
   not_found: 'There is nothing at this address.',
   customer_not_found: 'We couldn’t find that account.',
@@ -68,6 +71,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   order_closed:
     'The cut-off has passed or the order is being picked: it can no longer be changed or cancelled.',
   session_not_found: 'We couldn’t find that device.',
+  passkey_not_found: 'We couldn’t find that passkey.',
   document_not_found: 'We couldn’t find that document.',
   too_many_documents: 'That is too many documents for one file. Choose a shorter period.',
   template_not_found: 'We couldn’t find that template.',
@@ -100,6 +104,11 @@ const MESSAGES: Record<ErrorCode, string> = {
   too_many_items: 'A template holds up to 500 products.',
   password_refused: 'This password is easy to guess. Choose another.',
   wrong_password: 'Your current password is wrong.',
+  wrong_code: 'That code is wrong or has been used. Wait for the next one.',
+  second_factor_expired: 'That took too long. Please start again.',
+  passkey_expired: 'That took too long. Please try again.',
+  passkey_refused: 'This passkey could not be added. Please try again.',
+  too_many_passkeys: 'You have 20 passkeys. Remove one that you no longer use.',
   // Verbatim, from the specification's section 8.
   reset_refused:
     'There was an error resetting your password. If you have recieved multiple Password Reset emails then please ensure you follow the link in the latest one you have recieved.',

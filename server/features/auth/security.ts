@@ -9,6 +9,8 @@ export type Security = {
   log: (origin: Origin, email: string, event: SecurityEvent) => Promise<void>
   /** For the locks, whose counts know no address. */
   accountHash: (email: string, purpose?: AttemptPurpose) => Promise<Buffer>
+  /** Under every purpose. */
+  accountHashes: (email: string) => Promise<Buffer[]>
   /**
    * Runs `verify` if the locks allow, counts its outcome, and logs a lock.
    * @throws Refusal `locked`
@@ -21,8 +23,13 @@ export type Security = {
   keyedHash: (purpose: string, text: string) => Promise<Buffer>
 }
 
-/** Guesses of a mailed code do not lock the sign-in, nor the other way round. */
-type AttemptPurpose = 'account' | 'reset'
+/**
+ * What is guessed, and how the log calls it. Each has counts and locks of its own: guesses of a mailed code do not lock the
+ * sign-in, nor the other way round.
+ */
+const EVENTS = { account: 'sign_in', reset: 'password_reset', second_factor: 'second_factor_code' } as const
+type AttemptPurpose = keyof typeof EVENTS
+const PURPOSES = Object.keys(EVENTS) as AttemptPurpose[]
 
 export type Person = { email: string; device: string; origin: Origin; purpose?: AttemptPurpose }
 
@@ -37,6 +44,7 @@ export const securityOf = (findSecret: () => Promise<string>): Security => {
   return {
     log,
     accountHash,
+    accountHashes: (email) => Promise.all(PURPOSES.map((purpose) => accountHash(email, purpose))),
     keyedHash: hashed,
     attempt: async (locks, { email, device, origin, purpose = 'account' }, verify) => {
       const deviceHash = hashOfDevice(device)
@@ -49,7 +57,7 @@ export const securityOf = (findSecret: () => Promise<string>): Security => {
           device: await hashed('device', deviceHash.toString('hex')),
         },
       }
-      const event = purpose === 'reset' ? 'password_reset' : 'sign_in'
+      const event = EVENTS[purpose]
       const { result, isKnownDevice, hasLocked } = await locks
         .attempt(attempt, verify)
         .catch(async (error: unknown) => {
@@ -84,11 +92,12 @@ export type SecurityEvent =
   | { event: 'password_mail'; outcome: 'requested' | 'ignored' }
   | { event: 'password'; outcome: 'changed' | 'must_change' }
   | { event: 'session'; outcome: 'ended' }
+  | { event: 'passkey' | 'second_factor'; outcome: 'added' | 'removed' }
   | { event: 'account'; outcome: 'deactivated' | 'erased' }
   /** Use of an ended token. */
   | { event: 'token'; outcome: 'revoked' | 'expired' | 'deactivated' }
 
-type Guessable = 'sign_in' | 'password_reset'
+type Guessable = (typeof EVENTS)[AttemptPurpose]
 
 /** The others end well or are ordinary mistakes. */
 const WARNINGS: ReadonlySet<SecurityEvent['outcome']> = new Set([

@@ -9,12 +9,15 @@ import type { Connection } from '#server/db/transaction.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import { insertToken, type UserRow } from './auth.repository.ts'
 
-/** Signs a user in, however they have proved who they are. @returns the reply of signing in */
+/** The reply of every way to sign in. */
+export type SignedIn = { user: Static<typeof User>; token: string }
+
+/** Signs a user in, however they have proved who they are. */
 export const openSession = async (
   database: Database | Connection,
   user: UserRow,
   userAgent: string,
-): Promise<{ user: Static<typeof User>; token: string }> => {
+): Promise<SignedIn> => {
   const token = randomBytes(32).toString('base64url')
   await insertToken(database, {
     id: uuidv7(),

@@ -1,7 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Static } from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
-import type { User } from '#contract/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { CashRegistrationFields, joining } from '#contract/joining.ts'
 import { type DeliveryRoute, routeOfPostcode } from '#domain/delivery-route.ts'
@@ -9,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
 import type { UserRow } from '#server/features/auth/auth.repository.ts'
 import type { PasswordRules } from '#server/features/auth/password-rules.ts'
-import { openSession, userOf } from '#server/features/auth/sessions.ts'
+import { openSession, type SignedIn, userOf } from '#server/features/auth/sessions.ts'
 import type { ConfigService } from '#server/features/config/config.service.ts'
 import { findDeliveryRoutes } from '#server/features/delivery-addresses/delivery-routes.repository.ts'
 import type { Passwords } from '#server/passwords.ts'
@@ -25,8 +23,6 @@ import {
 import { isTrapped, partiesOf, requirePostcode } from './joining.service.ts'
 import { addressInUseMail, cashAccountMails } from './joining-mail.ts'
 import { writeJoiningMails } from './joining-mails.repository.ts'
-
-type SignedIn = { user: Static<typeof User>; token: string }
 
 export type RegistrationService = {
   /**
