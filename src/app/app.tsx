@@ -20,7 +20,7 @@ import { VisitorTree } from './visitor/visitor-tree.tsx'
 
 type AppProps = {
   routes: readonly Route[]
-  sessions: Pick<Sessions, 'get' | 'subscribe' | 'signIn' | 'signUp'>
+  sessions: Pick<Sessions, 'get' | 'subscribe' | 'signIn' | 'signInBy' | 'signUp'>
   api: ApiClient
   replies: QueryClient
   /** Absent on the server. */

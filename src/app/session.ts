@@ -36,6 +36,8 @@ export type Sessions = Pick<Store<AppSession>, 'get' | 'subscribe'> & {
   restore: () => Promise<void>
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply …; ChunkLoadError */
   signIn: (credentials: { email: string; password: string }) => Promise<User>
+  /** The same by any other call that opens a session. @throws what `ask` throws; ChunkLoadError */
+  signInBy: (ask: () => Promise<Session>) => Promise<User>
   /** Opens a cash account. @throws ApiError: registration_refused, not_served, password_refused …; ChunkLoadError */
   signUp: (body: BodyOf<typeof joining.registerCash>) => Promise<User>
 }
@@ -134,6 +136,7 @@ export const createSessions = (ports: SessionsPorts): Sessions => {
     get: side.get,
     subscribe: side.subscribe,
     restore,
+    signInBy: begin,
     signIn: (body) => begin(() => api.call(auth.signIn, { body })),
     // A script that cannot load must not leave an account behind that nobody is told of.
     signUp: async (body) => {

@@ -31,6 +31,7 @@ export const renderVisiting = (
 const NOBODY: Visit = {
   forced: null,
   signIn: () => Promise.reject(new Error('nobody signs in here')),
+  signInBy: () => Promise.reject(new Error('nobody signs in here')),
   signUp: () => Promise.reject(new Error('nobody signs up here')),
   watchKeptWork: () => () => {},
 }

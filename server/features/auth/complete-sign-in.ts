@@ -18,7 +18,7 @@ export type CompleteSignInParts = {
 /**
  * What follows a right password or passkey.
  * @throws Refusal `password_change_required`, `second_factor_required`, `second_factor_setup_required`, each with a token for the
- * step that is still to come, and no session
+ * step that is still to come, and no session. A person who used a passkey has typed no address: the first tells it
  */
 export type CompleteSignIn = (user: UserRow, proved: Proved) => Promise<SignedIn>
 
@@ -31,7 +31,7 @@ export const completeSignInOf =
     if (user.mustChangePassword) {
       await security.log(origin, normalized(user.email), { event: 'password', outcome: 'must_change' })
       const token = await insertResetLink(database, { userId: user.id, now: now() })
-      throw new Refusal('password_change_required', { fields: { token } })
+      throw new Refusal('password_change_required', { fields: { token, email: user.email } })
     }
     const owed = by === 'passkey' ? undefined : await secondFactorOwed(user)
     if (owed !== undefined) {

@@ -145,6 +145,7 @@ const NO_SESSIONS = {
   get: () => NOBODY,
   subscribe: () => () => {},
   signIn: () => Promise.reject(new Error('Nobody signs in on a server')),
+  signInBy: () => Promise.reject(new Error('Nobody signs in on a server')),
   signUp: () => Promise.reject(new Error('Nobody signs up on a server')),
 }
 

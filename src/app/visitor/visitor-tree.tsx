@@ -21,7 +21,7 @@ import styles from './visitor-tree.module.css'
 
 type VisitorTreeProps = {
   side: VisitorSession
-  sessions: Pick<Visit, 'signIn' | 'signUp'>
+  sessions: Pick<Visit, 'signIn' | 'signInBy' | 'signUp'>
   api: ApiClient
   children: ReactNode
 }
@@ -34,10 +34,10 @@ export function VisitorTree({ side: { forced, lastUserId }, sessions, api, child
     [lastUserId],
   )
   const pageTitle = usePageTitle()
-  const visit = useMemo<Visit>(
-    () => ({ forced, signIn: sessions.signIn, signUp: sessions.signUp, watchKeptWork }),
-    [forced, sessions],
-  )
+  const visit = useMemo<Visit>(() => {
+    const { signIn, signInBy, signUp } = sessions
+    return { forced, signIn, signInBy, signUp, watchKeptWork }
+  }, [forced, sessions])
   return (
     <ApiProvider value={api}>
       <VisitProvider value={visit}>

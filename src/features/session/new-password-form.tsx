@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { account } from '#contract/account.ts'
-import { MESSAGES } from '#domain/messages.ts'
 import { PASSWORD_FAULT_TEXTS, PASSWORD_LENGTH_MIN, typedPasswordFault } from '#domain/passwords.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
@@ -8,17 +7,11 @@ import { useApi } from '#src/device/device-context.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
-import { notifications } from '#src/ui/notifications/notifications.ts'
+import type { StepProps } from './sign-in-form.tsx'
 import { useVisit } from './visit.ts'
 
-export type NewPasswordFormProps = {
-  email: string
-  /** Works once, within an hour. */
-  token: string
-}
-
-/** Replaces a one-time password of the office, and signs in. */
-export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
+/** Replaces a one-time password of the office, and signs in. The token works once, within an hour. */
+export function NewPasswordForm({ email, token, enter }: StepProps) {
   const api = useApi()
   const visit = useVisit()
 
@@ -26,13 +19,11 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
     try {
       const body = { email, token, password, password_confirmation: again }
       await api.call(account.resetPassword, { body })
-      await visit.signIn({ email, password })
     } catch (error) {
       const isItsFault = error instanceof ApiError && error.code === 'password_refused'
       return { [isItsFault ? 'password' : '']: messageOfError(error) }
     }
-    notifications.show({ message: MESSAGES.signedIn, statusColor: 'success', showInProduction: true })
-    return undefined
+    return await enter(() => visit.signIn({ email, password }))
   }
 
   return (

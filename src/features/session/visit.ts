@@ -10,6 +10,8 @@ export type Visit = {
   forced: Forced | null
   /** @throws ApiError: wrong_credentials, locked, rate_limited, no_reply … */
   signIn: (credentials: { email: string; password: string }) => Promise<User>
+  /** The same by any other call that opens a session. @throws what `ask` throws */
+  signInBy: (ask: () => Promise<{ user: User; token: string }>) => Promise<User>
   /** Opens a cash account and signs in. @throws ApiError: registration_refused, not_served, password_refused … */
   signUp: (body: BodyOf<typeof joining.registerCash>) => Promise<User>
   /** Reports the count of unsent operations on this device, now and on change. @returns a function that stops it */

@@ -68,6 +68,7 @@ function InTree({ tree, children }: { tree: Tree | undefined; children: ReactNod
 
 const NO_SERVER = {
   signIn: () => Promise.reject(new Error('no server')),
+  signInBy: () => Promise.reject(new Error('no server')),
   signUp: () => Promise.reject(new Error('no server')),
 }
 
