@@ -17,7 +17,7 @@ import { findUserByEmail, type UserRow } from '#server/features/auth/auth.reposi
 import { deletePasskeys } from '#server/features/auth/passkeys.repository.ts'
 import { withdrawResets } from '#server/features/auth/password-resets.repository.ts'
 import { queueReset } from '#server/features/auth/password-resets.ts'
-import { deleteSecondFactor } from '#server/features/auth/second-factor.repository.ts'
+import { deleteSecondFactor, withdrawHalfSignIns } from '#server/features/auth/second-factor.repository.ts'
 import { securityOf } from '#server/features/auth/security.ts'
 import { findSetting } from '#server/features/config/config.repository.ts'
 import { hashPassword, newPassword } from '#server/passwords.ts'
@@ -152,6 +152,7 @@ const revoke = async (database: Database, email: string): Promise<string> => {
     await lockUserOrThrow(connection, user.id, email)
     // Whoever had the device may have had the mail.
     await withdrawResets(connection, user.id)
+    await withdrawHalfSignIns(connection, user.id)
     return `${user.email} is ${signedOut(await endSessions(connection, user.id))}.`
   })
 }

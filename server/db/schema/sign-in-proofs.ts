@@ -44,7 +44,7 @@ export const passkeyChallenges = pgTable(
   ],
 )
 
-/** Secrets of authenticator apps, in base32. Both sides have to know them, so they cannot be hashed (docs/decisions/0038). */
+/** Secrets of authenticator apps, in base32. Both sides have to know them, so they cannot be hashed (docs/decisions/0039). */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id')
     .primaryKey()
