@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
+import { hashOfToken } from '#server/plugins/auth.ts'
 import type { Origin } from '#server/plugins/origin.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import type { UserRow } from './auth.repository.ts'
@@ -35,7 +37,8 @@ export const completeSignInOf =
     }
     const owed = by === 'passkey' ? undefined : await secondFactorOwed(user)
     if (owed !== undefined) {
-      const token = await insertHalfSignIn(database, { userId: user.id, now: now() })
+      const token = randomBytes(32).toString('base64url')
+      await insertHalfSignIn(database, { tokenHash: hashOfToken(token), userId: user.id, now: now() })
       throw new Refusal(owed, { fields: { token } })
     }
     return await openSession(database, user, userAgent)

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#domain/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { halfSignIns, recoveryCodes, secondFactors } from '#server/db/schema/sign-in-proofs.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
-import { hashOfToken } from '#server/plugins/auth.ts'
 import type { UserRow } from './auth.repository.ts'
 
 type Executor = Database | Connection
@@ -15,23 +13,18 @@ export type SecondFactorRow = typeof secondFactors.$inferSelect
 /** Long enough to set up an app, too short to be worth stealing. */
 const HALF_SIGN_IN_MS = 10 * MINUTE_MS
 
-/** @returns the token, which is stored only as a hash */
 export const insertHalfSignIn = async (
   database: Database,
-  { userId, now }: { userId: string; now: Date },
-): Promise<string> => {
-  const token = randomBytes(32).toString('base64url')
-  await database.insert(halfSignIns).values({
-    tokenHash: hashOfToken(token),
-    userId,
-    expiresAt: new Date(now.getTime() + HALF_SIGN_IN_MS),
-  })
-  return token
+  { tokenHash, userId, now }: { tokenHash: Buffer; userId: string; now: Date },
+): Promise<void> => {
+  await database
+    .insert(halfSignIns)
+    .values({ tokenHash, userId, expiresAt: new Date(now.getTime() + HALF_SIGN_IN_MS) })
 }
 
 export const findHalfSignIn = async (
   database: Database,
-  { token, now }: { token: string; now: Date },
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
 ): Promise<UserRow | undefined> =>
   (
     await database
@@ -40,7 +33,7 @@ export const findHalfSignIn = async (
       .innerJoin(users, eq(users.id, halfSignIns.userId))
       .where(
         and(
-          eq(halfSignIns.tokenHash, hashOfToken(token)),
+          eq(halfSignIns.tokenHash, tokenHash),
           gt(halfSignIns.expiresAt, now),
           isNull(users.deactivatedAt),
         ),
@@ -48,11 +41,11 @@ export const findHalfSignIn = async (
   )[0]?.user
 
 /** @returns whether it was still there: of two that use it at once, one does */
-export const takeHalfSignIn = async (executor: Executor, token: string): Promise<boolean> =>
+export const takeHalfSignIn = async (executor: Executor, tokenHash: Buffer): Promise<boolean> =>
   (
     await executor
       .delete(halfSignIns)
-      .where(eq(halfSignIns.tokenHash, hashOfToken(token)))
+      .where(eq(halfSignIns.tokenHash, tokenHash))
       .returning({ userId: halfSignIns.userId })
   ).length > 0
 

@@ -145,7 +145,7 @@ export const secondFactorService = ({
     })
 
   const requireHalfSignIn = async (token: string): Promise<UserRow> => {
-    const user = await findHalfSignIn(database, { token, now: now() })
+    const user = await findHalfSignIn(database, { tokenHash: hashOfToken(token), now: now() })
     if (user === undefined) throw new Refusal('second_factor_expired')
     return user
   }
@@ -215,7 +215,7 @@ export const secondFactorService = ({
     signIn: async ({ token, code }, from) => {
       const user = await requireHalfSignIn(token)
       await requireCode(user, code, from)
-      if (!(await takeHalfSignIn(database, token))) throw new Refusal('second_factor_expired')
+      if (!(await takeHalfSignIn(database, hashOfToken(token)))) throw new Refusal('second_factor_expired')
       return await openSession(database, user, from.userAgent)
     },
 
@@ -230,7 +230,8 @@ export const secondFactorService = ({
     confirmAtSignIn: async ({ token, code }, { origin, userAgent }) => {
       const user = await requireHalfSignIn(token)
       const recovery_codes = await enable(user.id, code, async (connection, isOn) => {
-        if (isOn || !(await takeHalfSignIn(connection, token))) throw new Refusal('second_factor_expired')
+        if (isOn || !(await takeHalfSignIn(connection, hashOfToken(token))))
+          throw new Refusal('second_factor_expired')
       })
       await security.log(origin, user.email, { event: 'second_factor', outcome: 'added' })
       return { ...(await openSession(database, user, userAgent)), recovery_codes }
