@@ -18,7 +18,6 @@ export function AppCodeField({ autoFocus }: { autoFocus?: boolean }) {
       autoComplete="one-time-code"
       spellCheck={false}
       maxLength={20}
-      narrow
       autoFocus={autoFocus}
     />
   )
