@@ -203,15 +203,15 @@ const aDevice = (rows: Partial<typeof ROW>[] = []) => {
       challenge: CHALLENGE,
       rp: { id: 'localhost', name: 'Trolly' },
       user: { id: 'AAAA', name: 'chef@example.com', displayName: 'Robin' },
-      pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+      pubKeyCredParams: [{ alg: -7, type: 'public-key' as const }],
       timeout: 1_000,
       excludeCredentials: [],
       authenticatorSelection: {
-        residentKey: 'required',
+        residentKey: 'required' as const,
         requireResidentKey: true,
-        userVerification: 'required',
+        userVerification: 'required' as const,
       },
-      attestation: 'none',
+      attestation: 'none' as const,
     },
   }))
   server.on(passkeys.add, () => {
