@@ -12,6 +12,19 @@ const Changed = Strict({ message: Type.String(), user: User })
 /** As the specification's older clients may send it. */
 const Choice = Type.Unsafe<boolean | 0 | 1 | '0' | '1'>({ enum: [true, false, 0, 1, '0', '1'] })
 
+export const AccountFields = Type.Object(
+  {
+    username: Type.Optional(Line(100)),
+    cookies_accept: Type.Optional(Choice),
+    contact_email: Type.Optional(Choice),
+    contact_sms: Type.Optional(Choice),
+    contact_tel: Type.Optional(Choice),
+    contact_post: Type.Optional(Choice),
+    default_customer: Type.Optional(nullable(CustomerId)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
 const Session = Strict({
   id: Uuid,
   /** Such as `Safari on iPhone`. */
@@ -84,18 +97,7 @@ export const account = {
     summary: 'Set a new password. Ends all other sessions. The current one is checked where it is given.',
   }),
   update: endpoint('PUT', 'auth/', {
-    body: Type.Object(
-      {
-        username: Type.Optional(Line(100)),
-        cookies_accept: Type.Optional(Choice),
-        contact_email: Type.Optional(Choice),
-        contact_sms: Type.Optional(Choice),
-        contact_tel: Type.Optional(Choice),
-        contact_post: Type.Optional(Choice),
-        default_customer: Type.Optional(nullable(CustomerId)),
-      },
-      { additionalProperties: false, minProperties: 1 },
-    ),
+    body: AccountFields,
     reply: Changed,
     access: 'user',
     summary: 'Change one’s own name, contact choices, cookies or default account.',

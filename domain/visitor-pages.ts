@@ -5,6 +5,7 @@
 export const VISITOR_TITLES = {
   '/': 'Order your kitchen’s food',
   '/auth/sign-in': 'Sign in',
+  '/auth/forgotten-password': 'Forgotten password',
   '/sign-up': 'Open a cash account',
   '/request': 'Ask for a trade account',
   '/postcode-request': 'Do we deliver to you?',

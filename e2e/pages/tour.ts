@@ -17,6 +17,17 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
       await openPage(page, `/${name}`)
       await stop(name === 'nowhere' ? 'not-found' : name)
     }
+    for (const name of [
+      'sign-in',
+      'forgotten-password',
+      'reset-link-sent',
+      'reset-password',
+      'password-reset',
+    ]) {
+      await openPage(page, `/auth/${name}`)
+      await expect(page.locator('[data-rendered]')).toHaveCount(0)
+      await stop(name)
+    }
     await openPage(page, '/product-catalogue')
     await stop('public-catalogue')
     await page.getByRole('list', { name: 'Products found' }).getByRole('link').first().click()
@@ -129,6 +140,15 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
       await openPage(page, `/other/${name}`)
       await stop(name)
     }
+    await openPage(page, '/auth/update-user')
+    await expect(
+      page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem').first(),
+    ).toBeVisible()
+    await stop('your-details')
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await stop('delete-sign-in')
+    await page.keyboard.press('Escape')
   },
 
   orders: async (page, stop) => {

@@ -14,8 +14,9 @@ const BASICS =
   /node_modules[\\/](@tabler|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|CloseButton)|@mantine[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-uncontrolled|utils))[\\/]/
 
 const ENTRY = 'src/main.tsx'
-/** The page where visitors arrive. */
+/** The pages where visitors arrive, and sign in. */
 const LANDING = 'src/screens/index.tsx'
+const SIGN_IN = 'src/screens/auth/sign-in.tsx'
 /** Where signed-in users work. */
 const TROLLY = 'src/screens/orders/create.tsx'
 /** Loaded for every signed-in user, whichever page they open. */
@@ -27,8 +28,8 @@ const MEMBER = 'src/app/member/member.ts'
  * nearly so:
  *
  * - framework: what seldom changes; a new build leaves it in the visitor's cache
- * - app: what the entry reaches, and what the landing page shares with the member's part or an open trolly
- * - forms: what else the landing page needs; other routes with fields load it too, an open trolly does not
+ * - app: what the entry reaches, and what the landing page or the sign-in shares with the member's part or an open trolly
+ * - forms: what else these two need; other routes with fields load it too, an open trolly does not
  * - member: what else the member's part reaches
  * - ordering: what else the trolly's page reaches, most of which every page of an order needs
  *
@@ -36,15 +37,15 @@ const MEMBER = 'src/app/member/member.ts'
  * to the bundler. e2e/journeys/first-load.spec.ts checks the result against its budgets.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
-  const missing = [ENTRY, LANDING, TROLLY, MEMBER].filter((path) => !existsSync(join(root, path)))
+  const missing = [ENTRY, LANDING, SIGN_IN, TROLLY, MEMBER].filter((path) => !existsSync(join(root, path)))
   if (missing.length > 0) throw new Error(`chunks.ts names modules that are not there: ${missing.join(', ')}`)
   const reachedFrom = createReach(root)
 
   const groupOf = (id: string, graph: Graph): GroupName | null => {
     // These stay separate files: the page, the routes and the build record refer to them.
-    if ([ENTRY, LANDING, TROLLY].some((path) => id === join(root, path))) return null
+    if ([ENTRY, LANDING, SIGN_IN, TROLLY].some((path) => id === join(root, path))) return null
     if (BASICS.test(id) || reachedFrom([ENTRY], graph).has(id)) return 'app'
-    const byLanding = reachedFrom([LANDING], graph).has(id)
+    const byLanding = reachedFrom([LANDING, SIGN_IN], graph).has(id)
     const byMember = reachedFrom([MEMBER], graph).has(id)
     const byTrolly = reachedFrom([TROLLY], graph).has(id)
     if (byLanding) return byMember || byTrolly ? 'app' : 'forms'

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
+import { RESET_REFUSED_TEXT } from '#domain/account-messages.ts'
 import { asTrouble, DatabaseTrouble, type TroubleCode } from '#server/db/trouble.ts'
 
 export type RefusalParts = {
@@ -109,9 +110,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   passkey_expired: 'That took too long. Please try again.',
   passkey_refused: 'This passkey could not be added. Please try again.',
   too_many_passkeys: 'You have 20 passkeys. Remove one that you no longer use.',
-  // Verbatim, from the specification's section 8.
-  reset_refused:
-    'There was an error resetting your password. If you have recieved multiple Password Reset emails then please ensure you follow the link in the latest one you have recieved.',
+  reset_refused: RESET_REFUSED_TEXT,
   locked: 'Too many wrong passwords. Please wait before you try again.',
   not_run: 'Not attempted, because an earlier change failed.',
   epoch_changed: 'The server was restored from a backup. Reload, then check your changes.',

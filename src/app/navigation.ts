@@ -14,6 +14,7 @@ import {
   IconStar,
   IconTool,
   IconUserCircle,
+  IconUsers,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { pathTo } from '#domain/route-match.ts'
@@ -29,6 +30,8 @@ export type NavigationItem = {
   keys?: string
   /** Patterns of the routes that count as this place; by default only its own. */
   at?: readonly string[]
+  /** Its route is open to everybody, whatever a person's list says. */
+  open?: true
   /** The pages below it. */
   pages?: readonly NavigationItem[]
 }
@@ -115,7 +118,7 @@ const ORDERS = [
 export function moreNavigation(allowed: readonly string[]): NavigationGroup[] {
   return GROUPS.map(({ label, items }) => ({
     label,
-    items: items.filter(({ to }) => allowed.includes(to)),
+    items: items.filter(({ to, open }) => open || allowed.includes(to)),
   })).filter(({ items }) => items.length > 0)
 }
 
@@ -133,9 +136,10 @@ const GROUPS: readonly NavigationGroup[] = [
       {
         label: 'Account',
         to: '/other/account',
-        icon: IconUserCircle,
+        icon: IconUsers,
         at: ['/other/account', '/accounts/delivery-addresses'],
       },
+      { label: 'Your details', to: '/auth/update-user', icon: IconUserCircle, open: true },
       { label: 'Help', to: '/other/faq', icon: IconHelp },
       { label: 'Settings', to: '/other/settings', icon: IconSettings },
     ],

@@ -23,6 +23,9 @@ export const useDevice = (): Device => {
   return device
 }
 
+/** On a page that visitors open as well. */
+export const useIsSignedIn = (): boolean => useContext(DeviceContext) !== undefined
+
 export const useApi = (): ApiClient => {
   const api = useContext(ApiContext)
   if (!api) throw new Error('No DeviceProvider above this component')

@@ -15,6 +15,7 @@ import {
   SESSION_KEYS,
   type Session,
   sessionIdOf,
+  storeUser,
 } from '#src/store/device/session.ts'
 import { createSettingsStore, type SettingsStore } from '#src/store/device/settings.ts'
 import { forgetUnsentWork, noteUnsentWork } from '#src/store/device/unsent-work.ts'
@@ -37,6 +38,10 @@ export type Device = {
      * @returns the failure to tell the server, to be shown
      */
     signOut: (unsent: 'keep' | 'discard') => Promise<ApiError | undefined>
+    /** Signs out on this device after the server has ended the session itself, as with a deleted account. */
+    end: (unsent: 'keep' | 'discard') => Promise<void>
+    /** The same person with other details, as the server has just told them. */
+    changeUser: (user: User) => void
     /** Writes the session's row again, after the browser has cleared the databases of an open page. */
     keep: () => void
     /** The server answered a person's call with 429 or 503, which signs out (specification, section 8). */
@@ -189,7 +194,12 @@ export const openDevice = (ports: DevicePorts): Device => {
   const followStorage = (event: Event): void => {
     const { key } = event as StorageEvent
     if (key !== null && key !== SESSION_KEYS.token && key !== SESSION_KEYS.user) return
-    if (state.status !== 'signed-in' || findSession(storage)?.user.id === state.user.id) return
+    if (state.status !== 'signed-in') return
+    const user = findSession(storage)?.user
+    if (user?.id === state.user.id) {
+      if (key === SESSION_KEYS.user) setState({ ...state, user })
+      return
+    }
     if (key === null) {
       // Tells the next session whether the databases were emptied as well.
       state.device.health.keepMarker()
@@ -239,6 +249,13 @@ export const openDevice = (ports: DevicePorts): Device => {
         )
         await close(null, { unsent, isRevoked: failure === undefined || failure.status === 401 })
         return failure
+      },
+      end: (unsent) => close(null, { unsent, isRevoked: true }),
+      changeUser: (user) => {
+        // Another tab may have ended the session meanwhile.
+        if (state.status !== 'signed-in' || findSession(storage)?.user.id !== user.id) return
+        storeUser(storage, user)
+        setState({ ...state, user })
       },
       keep,
       askedToWait,

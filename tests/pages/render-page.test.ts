@@ -113,6 +113,7 @@ test('the landing page and sign-in name the company and the number to call, and 
     const links = [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
     expect(links.toSorted()).toEqual([
       '/',
+      '/auth/forgotten-password',
       '/features',
       '/information',
       '/postcode-request',
@@ -140,7 +141,18 @@ test.each(Object.keys(VISITOR_TITLES).filter((path) => BUILT.includes(path)))(
 )
 
 test('a form whose script has not loaded sends nothing, so that no password appears in an address', async () => {
-  for (const path of ['/', '/auth/sign-in', '/sign-up', '/request', '/postcode-request']) {
+  for (const path of [
+    '/',
+    '/auth/sign-in',
+    '/auth/update-user',
+    '/auth/forgotten-password',
+    '/auth/reset-link-sent',
+    '/auth/reset-password',
+    '/auth/password-reset',
+    '/sign-up',
+    '/request',
+    '/postcode-request',
+  ]) {
     const forms = (await renderPage(path, COMPANY))?.markup.match(/<form[^>]*>/g) ?? []
     expect(forms).toHaveLength(1)
     for (const form of forms) expect(form).toContain('method="dialog"')

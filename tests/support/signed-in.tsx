@@ -35,6 +35,8 @@ export type TestDevice = {
   server: FakeApi
   /** How the person signed out, if they did. */
   signedOut: ('keep' | 'discard')[]
+  /** How the session ended after the server had ended it, if it did. */
+  ended: ('keep' | 'discard')[]
 }
 
 export const aUser = (parts: Partial<User> = {}): User & Required<Pick<User, 'can_place_orders'>> => ({
@@ -178,6 +180,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
     stop: () => {},
   }
   const signedOut: TestDevice['signedOut'] = []
+  const ended: TestDevice['ended'] = []
   const signedIn: SessionState = {
     status: 'signed-in',
     id: SESSION_ID,
@@ -199,6 +202,14 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
         state.set({ status: 'signed-out', forced: null })
         return undefined
       },
+      end: async (unsent) => {
+        ended.push(unsent)
+        state.set({ status: 'signed-out', forced: null })
+      },
+      changeUser: (user) => {
+        const before = state.get()
+        if (before.status === 'signed-in') state.set({ ...before, user })
+      },
       keep: () => {},
       askedToWait: () => {},
       goOnInMemory: async () => {},
@@ -214,7 +225,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
     database.close()
     deviceDatabase.close()
   })
-  return { device, user, server, signedOut }
+  return { device, user, server, signedOut, ended }
 }
 
 /** Renders a screen within its providers. The address is shown as the text of `address`. */

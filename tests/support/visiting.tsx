@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, parsePath } from 'react-router-dom'
 import type { ApiClient } from '#src/api/client.ts'
 import { ApiProvider } from '#src/device/device-context.tsx'
 import { type Visit, VisitProvider } from '#src/features/session/visit.ts'
@@ -13,14 +13,18 @@ import { fakeApi } from './fake-api.ts'
 export const renderVisiting = (
   ui: ReactNode,
   visit: Partial<Visit> = {},
-  { api, replies = new QueryClient() }: { api?: ApiClient; replies?: QueryClient } = {},
+  {
+    api,
+    replies = new QueryClient(),
+    entry: [path, state] = ['/', null],
+  }: { api?: ApiClient; replies?: QueryClient; entry?: [path: string, state: unknown] } = {},
 ): RenderResult =>
   render(
     <QueryClientProvider client={replies}>
       <ApiProvider value={api ?? fakeApi().api}>
         <VisitProvider value={{ ...NOBODY, ...visit }}>
           <ThemeProvider env="test">
-            <MemoryRouter>{ui}</MemoryRouter>
+            <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>{ui}</MemoryRouter>
             <NotificationHost />
           </ThemeProvider>
         </VisitProvider>

@@ -82,6 +82,18 @@ const QUESTIONS: readonly Question[] = [
     'Under Orders, Invoices. A copy that you have opened once stays on this device.',
   ],
   [
+    'Account',
+    'everyone',
+    'What if I have forgotten my password?',
+    'On the sign-in page, press Forgotten password. We e-mail you a link and a code of six digits, which work once and for an hour. In the app on your home screen, type the code: the link opens in the browser.',
+  ],
+  [
+    'Account',
+    'everyone',
+    'I have lost my phone. Is my account safe?',
+    'Under Account, Your details, you see where you are signed in. Beside the lost phone, press Sign out there. A new password signs you out everywhere else as well.',
+  ],
+  [
     'For the office',
     'staff',
     'When may I lift a stop?',

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { account } from '#contract/account.ts'
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts'
 import { originOf } from '#server/plugins/origin.ts'
 import type { Limits } from '#server/plugins/rate-limit.ts'
 import type { AfterReply } from '#server/routing/after-reply.ts'
@@ -28,7 +29,7 @@ export const accountRoutes = ({
     const origin = originOf(request)
     // After the reply, whose time would tell whether the address is known.
     afterReply(reply, () => resets.request(body.email.trim(), origin))
-    return { message: 'Reset Password link sent' }
+    return { message: ACCOUNT_MESSAGES.resetLinkSent }
   })
 
   route(account.resetPassword, async ({ body, request, reply }) => {
@@ -36,28 +37,29 @@ export const accountRoutes = ({
     const from = fromOf(request)
     await service.resetPassword(body, from)
     keepDevice(request, reply, from.device)
-    return { message: 'Password Reset' }
+    return { message: ACCOUNT_MESSAGES.passwordReset }
   })
 
   route(account.updatePassword, async ({ user, body, request }) => {
     await limits.signIn(request)
-    return { message: 'Password updated', user: await service.updatePassword(user, body, fromOf(request)) }
+    const changed = await service.updatePassword(user, body, fromOf(request))
+    return { message: ACCOUNT_MESSAGES.passwordUpdated, user: changed }
   })
 
   route(account.update, async ({ user, body }) => {
     const isAccount = body.username !== undefined || body.default_customer !== undefined
-    const message = isAccount ? 'Account updated' : 'Privacy Settings Updated'
+    const message = isAccount ? ACCOUNT_MESSAGES.accountUpdated : ACCOUNT_MESSAGES.privacyUpdated
     return { message, user: await service.update(user, body) }
   })
 
   route(account.deactivate, async ({ user, request }) => {
     await service.deactivate(user, originOf(request))
-    return { message: 'Your Account Is On Stop' }
+    return { message: ACCOUNT_MESSAGES.deactivated }
   })
 
   route(account.remove, async ({ user, request }) => {
     await service.erase(user, originOf(request))
-    return { message: 'Your Account has been deleted' }
+    return { message: ACCOUNT_MESSAGES.deleted }
   })
 
   route(account.sessions, ({ user }) => service.sessions(user))

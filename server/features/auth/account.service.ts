@@ -1,5 +1,6 @@
 import type { account } from '#contract/account.ts'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
+import { RESET_REFUSED_REASON } from '#domain/account-messages.ts'
 import { deviceName } from '#domain/device-name.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
@@ -205,7 +206,7 @@ export const accountService = ({
   }
 }
 
-const resetRefused = (): Refusal => new Refusal('reset_refused', { fields: { reason: 'passwords.token' } })
+const resetRefused = (): Refusal => new Refusal('reset_refused', { fields: { reason: RESET_REFUSED_REASON } })
 
 const requireUser = async (database: Database, id: string): Promise<UserRow> => {
   const user = await findUser(database, id)

@@ -24,6 +24,8 @@ export type PageHead = {
 export const DESCRIPTIONS: Readonly<Record<keyof typeof VISITOR_TITLES, string>> = {
   '/': 'Trade food ordering on any phone: your usual products, your prices and what is in stock, even in the cold store without signal.',
   '/auth/sign-in': 'Sign in to order for your kitchen, see your deliveries and get copies of your invoices.',
+  '/auth/forgotten-password':
+    'Get a link and a code by e-mail to choose a new password, if you have forgotten yours or never had one.',
   '/sign-up':
     'Open a cash account in a few minutes: check that we deliver to you, choose a password and begin your first order.',
   '/request':

@@ -27,10 +27,23 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
       'Put templates in the order of your shelves.',
     ],
   },
+  {
+    title: 'Your account in your hands',
+    points: [
+      'Set a new password yourself, with a link or a code by e-mail.',
+      'See the devices you are signed in on, and sign out on one that is lost.',
+      'Choose how we may contact you, download what we hold about you, and deactivate or delete your sign-in.',
+    ],
+  },
 ]
 
 /** Newest first. */
 export const NEWS: readonly { when: string; words: string }[] = [
+  {
+    when: 'November 2026',
+    words:
+      'Set a new password yourself if you have forgotten yours, see where you are signed in, and change your name, password and contact choices under Your details.',
+  },
   {
     when: 'November 2026',
     words: 'Open a cash account or ask for a trade account online, and check whether we deliver to you.',

@@ -5,19 +5,21 @@ import { customerChoice } from '#domain/customer-choice.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { customerQuery, customersQuery } from '#src/device/customers/customer-queries.ts'
-import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useApi, useUser, useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
 import { type Choice, changeChoice, forgetChoice } from '#src/store/choice.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { chooseCustomer } from './choose-customer.ts'
 
-/** Chooses a user's only customer, refreshes the chosen one's terms and drops it once no longer allowed. Mount once. */
+/** Chooses a user's only or default customer, refreshes the chosen one's terms and drops it once no longer allowed. Mount once. */
 export const useCustomerUpkeep = (): void => {
   const api = useApi()
   const device = useUserDevice()
   const choice = useChoice().value
-  const chosenId = choice?.customer.id
+  // A new sign-in begins with the account that the person has made the default.
+  const usual = useUser().default_customer ?? undefined
+  const chosenId = choice === null ? usual : choice?.customer.id
 
   const all = useQuery({ ...customersQuery(api), enabled: choice === null }).data
   const [only] = all?.data ?? []
@@ -31,9 +33,10 @@ export const useCustomerUpkeep = (): void => {
   const told = chosen.data
   const differs = told !== undefined && choice?.customer.id === told.id && !isSame(choice.customer, told)
   useEffect(() => {
-    if (differs) void device.keep(() => changeChoice(device.database, { customer: told }))
+    if (choice === null && told) void chooseCustomer(device, told)
+    else if (differs) void device.keep(() => changeChoice(device.database, { customer: told }))
     else if (lost) void device.keep(() => forgetChoice(device.database))
-  }, [differs, lost, told, device])
+  }, [choice, differs, lost, told, device])
   useOnStopMessage(choice)
 }
 

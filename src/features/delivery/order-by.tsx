@@ -13,7 +13,7 @@ export type OrderByProps = {
   /** The address of the delivery; the account's if undefined. */
   addressId?: string | null | undefined
   deliveryDay: string
-  /** On the last day "1 h 12 min left" instead of "order by 22:00 tonight · 1 h 12 min left". */
+  /** "1 h 12 min to order" instead of "order by 22:00 tonight · 1 h 12 min left". */
   short?: boolean | undefined
   prefix?: string | undefined
 }
@@ -33,11 +33,7 @@ export const OrderBy = memo(function OrderBy({
   return (
     <>
       {prefix}
-      {short && isCountedDown(day.cutOffAt, now) ? (
-        <TimeLeft {...day} now={now} />
-      ) : (
-        <CutOff {...day} now={now} />
-      )}
+      {short ? <TimeLeft {...day} now={now} after=" to order" /> : <CutOff {...day} now={now} />}
     </>
   )
 })
@@ -70,6 +66,6 @@ export function CutOff({ cutOffAt, now }: CutOffProps) {
   )
 }
 
-function TimeLeft({ cutOffAt, now }: CutOffProps) {
-  return <CountDown until={Date.parse(cutOffAt)} now={now.getTime()} passed="ordering closed" after=" left" />
+function TimeLeft({ cutOffAt, now, after = ' left' }: CutOffProps & { after?: string }) {
+  return <CountDown until={Date.parse(cutOffAt)} now={now.getTime()} passed="ordering closed" after={after} />
 }

@@ -5,16 +5,19 @@ import { messageOfError } from '#src/api/messages.ts'
 import { webStorage } from '#src/store/device/web-storage.ts'
 import { type Notifications, notifications } from '#src/ui/notifications/notifications.ts'
 
-/** Sign-out reloads (specification, section 4), so that memory keeps nothing; storage carries the message over. */
+/**
+ * Sign-out, deletion and deactivation reload (specification, section 4), so that memory keeps nothing; storage carries the message
+ * over.
+ */
 export type Farewell = { message: string; failed: boolean; statusCode?: number }
 
 const KEY = 'trolly-farewell'
 
-export const leaveSignedOut = async (
-  failure: ApiError | undefined,
-  page: PagePorts = thisPage(),
-): Promise<void> => {
-  const farewell = farewellFor(failure)
+export const leaveSignedOut = (failure: ApiError | undefined, page?: PagePorts): Promise<void> =>
+  leaveSaying(farewellFor(failure), page)
+
+/** Leaves for the landing page, once the session has ended on this device. */
+export const leaveSaying = async (farewell: Farewell, page: PagePorts = thisPage()): Promise<void> => {
   // The visitor's pages are drawn already.
   if (!(await page.canReload())) return sayFarewell(farewell)
   page.storage.setItem(KEY, JSON.stringify(farewell))

@@ -1,20 +1,23 @@
 import { type ComponentType, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
-import { messageOfError, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
+import { messageOfError } from '#src/api/messages.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { Button } from '#src/ui/action/button.tsx'
-import { TextField } from '#src/ui/form/fields.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
+import { type Carried, useCarried } from './carried.ts'
+import { EmailField, emailProblem } from './email-field.tsx'
 import { noteOffer } from './passkeys/passkey-ways.ts'
 import { usePasskeySignIn } from './passkeys/use-passkey-sign-in.ts'
-import { tryAgain } from './try-again.ts'
+import styles from './sign-in-form.module.css'
 import { useVisit } from './visit.ts'
+import { visitorProblem } from './visitor-problem.ts'
 
 /** What may follow a right password or passkey, each in place of the form. */
 export type StepProps = {
@@ -48,20 +51,23 @@ export function SignInForm() {
   const visit = useVisit()
   const [step, setStep] = useState<Step>()
   const [note, setNote] = useState<{ why: string; email: string }>()
+  const [typed, setTyped] = useState('')
+  const { email: carriedEmail } = useCarried()
+  const carried = { email: typed || carriedEmail } satisfies Partial<Carried>
 
-  /** @param typed the address; undefined: a passkey tells who it is */
+  /** @param address undefined: a passkey tells who it is */
   const enter = async (
-    typed: string | undefined,
+    address: string | undefined,
     signIn: () => Promise<unknown>,
     explained: (error: unknown) => FormErrors | undefined = explain,
   ): Promise<FormErrors | undefined> => {
     // Before the member's pages come, which read it.
-    noteOffer(passkeys.ways?.canKeep === true && typed !== undefined)
+    noteOffer(passkeys.ways?.canKeep === true && address !== undefined)
     try {
       await signIn()
     } catch (error) {
       noteOffer(false)
-      const { load, token, email = typed } = stepAfter(error)
+      const { load, token, email = address } = stepAfter(error)
       if (load === undefined || token === undefined || email === undefined) return explained(error)
       const Form = await load().catch(() => undefined)
       if (Form === undefined) return { '': NOT_LOADED }
@@ -112,19 +118,17 @@ export function SignInForm() {
           {note.why}
         </Banner>
       )}
-      <TextField
-        name="email"
-        label="E-mail"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="username webauthn"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        enterKeyHint="next"
-        defaultValue={note?.email}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...(note !== undefined && { defaultValue: note.email })}
       />
-      <PasswordField name="password" label="Password" autoComplete="current-password" />
+      <div className={styles.password}>
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <Link className={styles.forgotten} to="/auth/forgotten-password" state={carried}>
+          Forgotten password
+        </Link>
+      </div>
       <SubmitButton fullWidth>Sign in</SubmitButton>
       {passkeys.ways?.signIn === 'button' ? (
         <Button fullWidth loading={passkeys.isAsking} onClick={passkeys.ask}>
@@ -145,14 +149,14 @@ const stepAfter = (error: unknown) => {
   return { load: STEPS[error.code], token, email }
 }
 
-const missingFields = ({ email = '', password = '' }: FormValues): FormErrors => ({
-  ...(email.trim() === '' && { email: 'Enter your e-mail' }),
+const missingFields = ({ email, password = '' }: FormValues): FormErrors => ({
+  ...emailProblem(email),
   ...(password === '' && { password: 'Enter your password' }),
 })
 
 /** A locked sign-in is a message until dismissed (specification, section 8); other errors show in the form. */
 const explain = (error: unknown): FormErrors | undefined => {
-  const message = signInProblem(error)
+  const message = visitorProblem(error)
   if (!(error instanceof ApiError && error.status === LOCKED)) return { '': message }
   notifications.show({
     message,
@@ -171,21 +175,3 @@ const explainPasskey = (error: unknown): FormErrors | undefined =>
   error instanceof ApiError && error.code === 'wrong_credentials'
     ? { '': 'That passkey doesn’t sign in here. Use your password.' }
     : explain(error)
-
-/** Words by code; the server's text shows only if no code fits. */
-const signInProblem = (error: unknown): string => {
-  const known = error instanceof ApiError ? PROBLEMS[error.code] : undefined
-  return known?.(error as ApiError) ?? messageOfError(error)
-}
-
-const PROBLEMS: Record<string, (error: ApiError) => string> = {
-  wrong_credentials: () => 'Your e-mail or password is incorrect.',
-  locked: (error) =>
-    `Too many wrong passwords: this sign-in is locked. ${tryAgain(error, 'Try again in 15 minutes')}.`,
-  rate_limited: (error) => `Too many attempts. ${tryAgain(error, 'Try again in a few minutes')}.`,
-  maintenance: (error) => `Trolly is closed for maintenance. ${tryAgain(error, 'Try again later')}.`,
-  not_ready: (error) => `Trolly is starting. ${tryAgain(error, 'Try again in a moment')}.`,
-  no_reply: () =>
-    'We couldn’t reach Trolly. Check your connection and try again. Nothing you entered is lost.',
-  unexpected_reply: () => UNEXPECTED_MESSAGE,
-}

@@ -26,6 +26,9 @@ export function Screen() {
       <PageHeader title="Account" actions={<SignOutButton />} />
       <Section title="Signed in">
         <SignedInAs />
+        <Box mt={16}>
+          <ButtonLink to="/auth/update-user">Your details</ButtonLink>
+        </Box>
       </Section>
       {state === 'failed' ? <FailedState {...unreadable} /> : null}
       {ordering ? <CustomerSection customer={ordering.customer} /> : null}

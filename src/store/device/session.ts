@@ -15,9 +15,12 @@ export const findSession = (storage: Storage): Session | undefined => {
 }
 
 export const storeSession = (storage: Storage, { user, token }: Session): void => {
-  storage.setItem(SESSION_KEYS.user, JSON.stringify(user))
+  storeUser(storage, user)
   storage.setItem(SESSION_KEYS.token, token)
 }
+
+export const storeUser = (storage: Storage, user: User): void =>
+  storage.setItem(SESSION_KEYS.user, JSON.stringify(user))
 
 export const clearSession = (storage: Storage): void => {
   storage.removeItem(SESSION_KEYS.user)

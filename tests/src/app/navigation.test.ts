@@ -98,6 +98,11 @@ describe('moreNavigation', () => {
   })
 })
 
+it('leads to one’s own details, whatever a person’s list says', () => {
+  const items = moreNavigation(['/other/account']).flatMap((group) => group.items)
+  expect(items.map(({ to }) => to)).toEqual(['/other/account', '/auth/update-user'])
+})
+
 it('links only to existing screens', () => {
   const allowed = ROUTES.map(({ path }) => path)
   const main = mainNavigation({ allowed, trolly: undefined }).flatMap(({ at = [] }) => at)

@@ -51,9 +51,19 @@ describe('the route table', () => {
     expect(ROUTES.find((route) => route.path === path)?.layout).toBe(layout)
   })
 
-  it.each(['/auth/maintenance', '/auth/unauthorised', '/maintenance', '/rate-limited', '/unauthorised'])(
-    'has a screen for %s',
-    (path) => expect(ROUTES.find((route) => route.path === path)?.Screen).toBeDefined(),
+  it.each([
+    '/auth/forgotten-password',
+    '/auth/maintenance',
+    '/auth/password-reset',
+    '/auth/reset-link-sent',
+    '/auth/reset-password',
+    '/auth/unauthorised',
+    '/auth/update-user',
+    '/maintenance',
+    '/rate-limited',
+    '/unauthorised',
+  ])('has a screen for %s', (path) =>
+    expect(ROUTES.find((route) => route.path === path)?.Screen).toBeDefined(),
   )
 })
 

@@ -31,6 +31,16 @@ test('signing out in one tab signs out the other', async () => {
   expect(other.ended()).toBe(1)
 })
 
+test('new details in one tab are those of the other', async () => {
+  const indexedDB = new IDBFactory()
+  store(chef, 'token-1')
+  const [one, other] = [await aTab(indexedDB), await aTab(indexedDB)]
+  one.device().session.changeUser({ ...chef, username: 'Jo Fletcher' })
+  tellTabs(SESSION_KEYS.user)
+  expect(other.session()).toMatchObject({ status: 'signed-in', user: { username: 'Jo Fletcher' } })
+  expect(other.opened[0]?.ended()).toBe(false)
+})
+
 test('signing in in one tab signs in the other', async () => {
   const tab = await aTab()
   store(chef, 'token-1')

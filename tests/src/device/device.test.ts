@@ -229,6 +229,31 @@ test('discarded work is deleted with the whole database, and is not counted', as
   expect(localStorage.getItem(keptMarkerKey(chef.id))).toBeNull()
 })
 
+test('a session that the server has ended itself is cleared here without telling it', async () => {
+  const tab = await aTab()
+  await tab.signIn(CREDENTIALS)
+  const calls = vi.mocked(fetch).mock.calls.length
+  await tab.device().session.end('discard')
+  expect(tab.session()).toEqual({ status: 'signed-out', forced: null })
+  expect(localStorage.length).toBe(0)
+  expect(await tab.database.session.count()).toBe(0)
+  expect(vi.mocked(fetch).mock.calls).toHaveLength(calls)
+  expect(tab.syncs).toEqual([])
+})
+
+test('a person’s new details are kept on the device, unless the session has ended', async () => {
+  const indexedDB = new IDBFactory()
+  const tab = await aTab(indexedDB)
+  await tab.signIn(CREDENTIALS)
+  const { session } = tab.device()
+  session.changeUser({ ...chef, username: 'Jo Fletcher' })
+  expect(tab.session()).toMatchObject({ status: 'signed-in', user: { username: 'Jo Fletcher' } })
+  expect((await aTab(indexedDB)).session()).toMatchObject({ user: { username: 'Jo Fletcher' } })
+  await session.end('keep')
+  session.changeUser(chef)
+  expect(localStorage.length).toBe(0)
+})
+
 test('the chosen account is forgotten, unless work waits for it', async () => {
   const tab = await aTab()
   const choice = { customer: aCustomer(), deliveryDay: null, trollyId: null }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
-import { tryAgain } from '#src/features/session/try-again.ts'
+import { visitorProblem } from '#src/features/session/visitor-problem.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { TextField } from '#src/ui/form/fields.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
@@ -53,13 +53,10 @@ export function AnyCodeField() {
 export const missingCode = ({ code = '' }: Record<string, string>): FormErrors =>
   code.trim() === '' ? { code: 'Enter the code' } : {}
 
-export const codeErrors = (error: unknown): FormErrors => {
-  if (!(error instanceof ApiError)) return { '': messageOfError(error) }
-  if (error.code === 'wrong_code') return { code: messageOfError(error) }
-  if (error.code === 'locked')
-    return { '': `Too many wrong codes. ${tryAgain(error, 'Try again in 15 minutes')}.` }
-  return { '': messageOfError(error) }
-}
+export const codeErrors = (error: unknown): FormErrors =>
+  error instanceof ApiError && error.code === 'wrong_code'
+    ? { code: messageOfError(error) }
+    : { '': visitorProblem(error, 'Too many wrong codes.') }
 
 export const isExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'second_factor_expired'

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
@@ -9,7 +9,7 @@ import { useCustomerUpkeep } from '#src/features/customers/use-customer-upkeep.t
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { fakeApi, noSignal, refusal } from '#tests/support/fake-api.ts'
-import { aCustomer, aTestDevice, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { aCustomer, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 
 /** A server with `count` customers, searchable by name. */
 const knowing = ({ server }: Pick<TestDevice, 'server'>, count: number): void => {
@@ -142,6 +142,25 @@ test('a single customer is chosen automatically', async () => {
   knowing(test, 1)
   renderOn(test, <Shell />)
   expect(await screen.findByRole('heading', { name: 'For Kitchen 1' })).toBeTruthy()
+})
+
+test('a new sign-in begins with the default account, if it may still be ordered for', async () => {
+  const test = aTestDevice({ user: aUser({ default_customer: '200102' }) })
+  knowing(test, 3)
+  test.server.on(customers.get, () => aCustomer({ id: '200102', name: 'Kitchen 2' }))
+  renderOn(test, <Shell />)
+  expect(await screen.findByRole('heading', { name: 'For Kitchen 2' })).toBeTruthy()
+  expect(await findChoice(test.user.database)).toMatchObject({ customer: { id: '200102' } })
+
+  const other = aTestDevice({ user: aUser({ default_customer: 'gone' }) })
+  knowing(other, 3)
+  other.server.on(customers.get, () => {
+    throw refusal('customer_not_found')
+  })
+  cleanup()
+  renderOn(other, <Shell />)
+  expect(await screen.findByRole('heading', { name: 'Who are you ordering for?' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Kitchen 2/ })).toBeTruthy()
 })
 
 test('several customers are offered, and the choice is remembered', async () => {

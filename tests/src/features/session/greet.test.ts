@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ACCOUNT_MESSAGES } from '#domain/account-messages.ts'
 import type { SessionState } from '#src/device/device.ts'
-import { farewellFor, leaveSignedOut } from '#src/features/session/after-sign-out.ts'
+import { farewellFor, leaveSaying, leaveSignedOut } from '#src/features/session/after-sign-out.ts'
 import { greet } from '#src/features/session/greet.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { noSignal } from '#tests/support/fake-api.ts'
@@ -83,6 +84,17 @@ test('signing out ends at / with a reload', async () => {
   await leaveSignedOut(undefined, { storage: sessionStorage, canReload: async () => true, assign })
   expect(assign).toHaveBeenCalledWith('/')
   expect(greeted(NOBODY)).toEqual(['success: Signed Out Successfully'])
+})
+
+test.each([
+  ['deletion', ACCOUNT_MESSAGES.deleted, 'Your Account has been deleted'],
+  ['deactivation', ACCOUNT_MESSAGES.deactivated, 'Your Account Is On Stop'],
+])('%s ends at / with a reload', async (_, message, words) => {
+  const assign = vi.fn()
+  const page = { storage: sessionStorage, canReload: async () => true, assign }
+  await leaveSaying({ message, failed: false }, page)
+  expect(assign).toHaveBeenCalledWith('/')
+  expect(greeted(NOBODY)).toEqual([`success: ${words}`])
 })
 
 test('signing out where neither this device nor the server has the page says so on this one', async () => {
