@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Email, Password, User } from './auth.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { CustomerId, Instant, Line, naming, nullable, Uuid } from './values.ts'
+import { CustomerId, Instant, Line, naming, nullable, Uuid, withDefault } from './values.ts'
 
 /** One's own account. Apart from `auth`, which every start loads. */
 
@@ -41,6 +41,19 @@ const PersonalData = Strict({
   createdAt: Instant,
   customers: Type.Array(Strict({ id: CustomerId, name: Type.String() })),
   sessions: Type.Array(Session),
+  /** Not their keys, which are of no use to a person. */
+  passkeys: withDefault(
+    Type.Array(
+      Strict({
+        name: Type.String(),
+        domain: Type.String(),
+        createdAt: Instant,
+        lastUsedAt: nullable(Instant),
+      }),
+    ),
+    [],
+  ),
+  second_factor_since: withDefault(nullable(Instant), null),
   favourites: Type.Array(Strict({ product_no: Type.String(), addedAt: Instant })),
   /** Their own, private and shared. */
   templates: Type.Array(

@@ -16,9 +16,11 @@ import { operations } from './operations.ts'
 import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
 import { paperwork } from './paperwork.ts'
+import { passkeys } from './passkeys.ts'
 import { payments } from './payments.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { products } from './products.ts'
+import { secondFactor } from './second-factor.ts'
 import { signInCodes } from './sign-in-codes.ts'
 import { stockAlertReport } from './stock-alert-report.ts'
 import { stockAlerts } from './stock-alerts.ts'
@@ -45,9 +47,11 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   operations,
   orderHistory,
   paperwork,
+  passkeys,
   payments,
   products,
   productSearchAnalysis,
+  secondFactor,
   signInCodes,
   stockAlertReport,
   stockAlerts,

@@ -10,6 +10,11 @@ export const ERROR_STATUS = {
   may_not_order: 403,
   /** The password was right, but the office knows it. `token` resets it (`auth/reset-password`). */
   password_change_required: 403,
+  /** The password was right. `token` finishes the sign-in, with a code (`auth/second-factor-sign-in`). */
+  second_factor_required: 403,
+  /** The same, where the company requires one and the user has none: `token` sets one up. */
+  second_factor_setup_required: 403,
+  second_factor_obligatory: 403,
   cash_accounts_only: 403,
   not_found: 404,
   customer_not_found: 404,
@@ -18,6 +23,7 @@ export const ERROR_STATUS = {
   line_not_found: 404,
   order_not_found: 404,
   session_not_found: 404,
+  passkey_not_found: 404,
   document_not_found: 404,
   template_not_found: 404,
   item_not_found: 404,
@@ -64,6 +70,14 @@ export const ERROR_STATUS = {
   reset_refused: 422,
   /** Used, too old, replaced by a later one, or wrong. */
   sign_in_code_refused: 422,
+  /** Wrong, too old, or used already. Not 401, which signs a person out. */
+  wrong_code: 422,
+  /** Too late, or used: the password has to be entered again. */
+  second_factor_expired: 422,
+  /** The challenge: too late, used, or of somebody else. */
+  passkey_expired: 422,
+  passkey_refused: 422,
+  too_many_passkeys: 422,
   locked: 423,
   not_run: 424,
   epoch_changed: 424,

@@ -18,8 +18,13 @@ import { accountRoutes } from './features/auth/account.routes.ts'
 import { accountService } from './features/auth/account.service.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authService } from './features/auth/auth.service.ts'
+import { completeSignInOf } from './features/auth/complete-sign-in.ts'
+import { passkeysRoutes } from './features/auth/passkeys.routes.ts'
+import { passkeysService } from './features/auth/passkeys.service.ts'
 import { passwordResetsOf } from './features/auth/password-resets.ts'
 import { openPasswordRules } from './features/auth/password-rules.ts'
+import { secondFactorRoutes } from './features/auth/second-factor.routes.ts'
+import { secondFactorService } from './features/auth/second-factor.service.ts'
 import { securityOf } from './features/auth/security.ts'
 import { signInCodesRoutes } from './features/auth/sign-in-codes.routes.ts'
 import { signInCodesOf } from './features/auth/sign-in-codes.ts'
@@ -97,7 +102,12 @@ export const api = async (
 ): Promise<void> => {
   const security = securityOf(secretOf(database))
   const locks = signInLocks(database)
-  const auths = authService({ database, seeEpoch: epoch.see, security, locks, passwords, now })
+  const configs = configService({ database, config })
+  const companyName = async () => (await configs.company()).general.company_name
+  const required = config.secondFactorFor
+  const secondFactors = secondFactorService({ database, security, required, companyName, now })
+  const completeSignIn = completeSignInOf({ database, security, secondFactorOwed: secondFactors.owed, now })
+  const auths = authService({ database, seeEpoch: epoch.see, security, locks, completeSignIn, passwords })
 
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   // Before any database query.
@@ -141,9 +151,11 @@ export const api = async (
     authRoutes(api, auths, app.limits.signIn)
     const resets = passwordResetsOf({ database, security, passwords, now })
     const accounts = accountService({ database, security, locks, passwords, rules, resets, now })
+    const service = passkeysService({ database, security, locks, completeSignIn, now })
+    passkeysRoutes({ api, service, limits: app.limits, publicUrl: config.publicUrl, companyName })
+    secondFactorRoutes(api, secondFactors, app.limits.signIn)
     accountRoutes({ api, service: accounts, resets, limits: app.limits, afterReply })
     signInCodesRoutes(api, signInCodesOf({ database, security, passwords, now }), app.limits)
-    const configs = configService({ database, config })
     configRoutes(api, configs)
     answerCalls(api, information, informationService({ database, ...configs }))
     joiningRoutes(api, { database, company: configs.company, rules, passwords, security, now }, app.limits)

@@ -15,8 +15,10 @@ import { deleteOldRecords } from './db/idempotency-records.ts'
 import { newestMigrationInBuildMs } from './db/migrate.ts'
 import { loggedError } from './error-text.ts'
 import { deleteOldTokens } from './features/auth/auth.service.ts'
+import { deleteOldChallenges } from './features/auth/passkeys.repository.ts'
 import { deleteOldResets } from './features/auth/password-resets.repository.ts'
 import { newResetOf } from './features/auth/password-resets.ts'
+import { deleteHalfDone } from './features/auth/second-factor.repository.ts'
 import { deleteOldSignInCodes } from './features/auth/sign-in-codes.repository.ts'
 import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { catalogueService } from './features/catalogue/catalogue.service.ts'
@@ -147,6 +149,8 @@ export const buildApp = async ({
       deleteOldTokens,
       deleteOldResets,
       deleteOldSignInCodes,
+      deleteOldChallenges,
+      deleteHalfDone,
       forgetOldAttempts,
       deleteOldSearches,
       deleteOldStockAlerts,

@@ -9,6 +9,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const APP_ENVS: readonly AppEnv[] = ['production', 'development', 'test']
 const PROXIES_MOST = 9
+const SECOND_FACTOR_FOR = ['nobody', 'administrators', 'staff'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 type Setting<T> = {
@@ -120,10 +121,18 @@ export const SETTINGS = {
   publicUrl: setting<string | undefined>({
     name: 'PUBLIC_URL',
     purpose:
-      'The address that people open, such as `https://orders.example.com`. Mail links to it, and visitors’ pages and the sitemap name it; unset: mail has no links.',
+      'The address that people open, such as `https://orders.example.com`. Mail links to it, visitors’ pages and the sitemap name it, and passkeys belong to it; unset: mail has no links, and a passkey belongs to the address it was made at.',
     fallback: undefined,
     parse: (text) => urlOf(text, ['http:', 'https:']),
     accepts: 'https://host',
+  }),
+  secondFactorFor: setting<(typeof SECOND_FACTOR_FOR)[number]>({
+    name: 'SECOND_FACTOR_FOR',
+    purpose:
+      'Whose sign-in with a password also needs an authenticator app: `nobody`’s, that of `administrators` (AD), or that of `staff` (ST, AD, NW). Anybody may turn it on for themselves.',
+    fallback: 'nobody',
+    parse: (text) => SECOND_FACTOR_FOR.find((who) => who === text),
+    accepts: SECOND_FACTOR_FOR.join(', '),
   }),
   stripeSecretKey: setting<string | undefined>({
     name: 'STRIPE_SECRET_KEY',

@@ -17,6 +17,8 @@ const AS_INSTALLED = [
   'ioredis',
   'nodemailer',
   'stripe',
+  '@simplewebauthn/server',
+  'otpauth',
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
   '@zxcvbn-ts/language-en',

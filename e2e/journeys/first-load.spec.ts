@@ -13,6 +13,8 @@ const SIGNED_IN = ['src/app/member/member.ts']
 const TROLLY = 'src/screens/orders/create.tsx'
 /** Comes after the page, which does not wait for its worker. */
 const WORKER_LIBRARY = 'node_modules/workbox-window/build/workbox-window.prod.es5.mjs'
+/** Asks for the browser's suggestions once the page is idle. */
+const PASSKEYS = 'src/features/session/passkeys/ask-for-passkey.ts'
 /** Needed in few places only: an animation player, a chart, and the in-memory database for browsers without one. */
 const ON_DEMAND = /lottie|page-not-found|fake-indexeddb|stacked-bars/
 
@@ -32,9 +34,9 @@ test('the landing page loads a handful of files and nothing of any other route',
 
   const chunks = await chunksOf(firstBuild)
   const late = chunks.filter(({ kind, file }) => kind === 'lazy' && loaded.has(file))
-  expect(late.map(({ module }) => module).toSorted()).toEqual([WORKER_LIBRARY, LANDING])
+  expect(late.map(({ module }) => module).toSorted()).toEqual([WORKER_LIBRARY, PASSKEYS, LANDING])
   expect(filesOf(chunks, [LANDING]).size).toBeLessThanOrEqual(6)
-  expect(loaded).toEqual(filesOf(chunks, [LANDING, WORKER_LIBRARY]))
+  expect(loaded).toEqual(filesOf(chunks, [LANDING, PASSKEYS, WORKER_LIBRARY]))
   expect(await sentBytes(loaded)).toBeLessThan(150 * KB)
 })
 

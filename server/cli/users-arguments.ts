@@ -18,7 +18,7 @@ add      prints a one-time password, which they change at their first sign-in
 role     gives them another account type, and signs them out everywhere
 unlock   ends locks after wrong passwords, and opens a sign-in that is on stop
 revoke   signs them out everywhere
-reset    mails a link and a code to choose a new password
+reset    mails a link and a code to choose a new password, and removes passkeys and second factor
 
 TYPE is one of ${TYPES}. Customers and accounts come by npm run import. The
 running server need not be stopped. At least one administrator always remains.

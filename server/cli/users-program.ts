@@ -14,8 +14,10 @@ import {
   updateUser,
 } from '#server/features/auth/account.repository.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/auth.repository.ts'
+import { deletePasskeys } from '#server/features/auth/passkeys.repository.ts'
 import { withdrawResets } from '#server/features/auth/password-resets.repository.ts'
 import { queueReset } from '#server/features/auth/password-resets.ts'
+import { deleteSecondFactor, withdrawHalfSignIns } from '#server/features/auth/second-factor.repository.ts'
 import { securityOf } from '#server/features/auth/security.ts'
 import { findSetting } from '#server/features/config/config.repository.ts'
 import { hashPassword, newPassword } from '#server/passwords.ts'
@@ -132,8 +134,7 @@ const unlock = async (database: Database, email: string): Promise<string> => {
   const security = securityOf(async () => String(await findSetting(database, 'secret')))
   return await inTransaction(database, async (connection) => {
     const user = await lockUserOrThrow(connection, id, email)
-    const hashes = await security.accountHashes(user.email)
-    const locks = await clearLocks(connection, hashes)
+    const locks = await clearLocks(connection, await security.accountHashes(user.email))
     const wasOnStop = user.deactivatedAt !== null
     if (wasOnStop) await updateUser(connection, id, { deactivatedAt: null })
     const done = [
@@ -151,6 +152,7 @@ const revoke = async (database: Database, email: string): Promise<string> => {
     await lockUserOrThrow(connection, user.id, email)
     // Whoever had the device may have had the mail.
     await withdrawResets(connection, user.id)
+    await withdrawHalfSignIns(connection, user.id)
     return `${user.email} is ${signedOut(await endSessions(connection, user.id))}.`
   })
 }
@@ -161,7 +163,18 @@ const reset = async (database: Database, email: string): Promise<string> => {
   // The office may ask as often as it likes.
   if (!(await queueReset(database, { userId: user.id, now: new Date(), isLimited: false })))
     throw new CodedError('user_on_stop', `${user.email} is on stop: unlock them first.`)
-  return `A mail to ${user.email} waits to be sent by the server. Links and codes sent before work no more.`
+  // Whoever lost a phone may have lost both with it.
+  const removed = await inTransaction(database, async (connection) => {
+    await lockUserOrThrow(connection, user.id, email)
+    const passkeys = await deletePasskeys(connection, { userId: user.id })
+    const hadSecondFactor = await deleteSecondFactor(connection, user.id)
+    return [
+      ...(passkeys > 0 ? [passkeys === 1 ? 'one passkey' : `${passkeys} passkeys`] : []),
+      ...(hadSecondFactor ? ['the second factor'] : []),
+    ]
+  })
+  const mail = `A mail to ${user.email} waits to be sent by the server. Links and codes sent before work no more.`
+  return removed.length === 0 ? mail : `${mail} Removed: ${removed.join(' and ')}.`
 }
 
 const signedOut = (devices: number): string =>

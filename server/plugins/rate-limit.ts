@@ -17,6 +17,8 @@ export const LIMITS = {
   user: 1_200,
   signInAddress: 60,
   mail: 20,
+  /** Each sign-in page that is opened asks for a challenge, and again every few minutes. */
+  passkeyOptions: 120,
   /** Batches, of which a device makes one in two seconds at most. */
   errorLog: 60,
   forgotPassword: 10,
@@ -43,6 +45,7 @@ export type Limits = {
   byUser: Limit
   signIn: Limit
   mail: Limit
+  passkeyOptions: Limit
   errorLog: Limit
   forgotPassword: Limit
   joining: Limit
@@ -88,6 +91,7 @@ export const rateLimit = fp(
       byAddress: limit('address', networkOf),
       byUser: limit('user', (request) => request.requireCaller().userId),
       signIn: limit('signInAddress', networkOf),
+      passkeyOptions: limit('passkeyOptions', networkOf),
       mail: limit('mail', (request) => request.requireCaller().userId),
       errorLog: limit('errorLog', networkOf),
       forgotPassword: limit('forgotPassword', networkOf),

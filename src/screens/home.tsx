@@ -15,6 +15,7 @@ import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
 import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { useUsualProducts } from '#src/features/search/results/use-usual-products.ts'
+import { PasskeyOffer } from '#src/features/session/passkeys/passkey-offer.tsx'
 import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
@@ -82,6 +83,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   return (
     <>
       <AnnouncementBanner />
+      <PasskeyOffer />
       <MayOrderNote orderingFor={orderingFor} />
       <PageHeader title={customer.name} titleInBar />
       <News trollyId={trollyId} />

@@ -36,12 +36,13 @@ const statusesOf = async (
 
 const count = (statuses: number[], status: number): number => statuses.filter((one) => one === status).length
 
-it('allows 6,000 calls a minute per address and 1,200 per user, 60 sign-ins, 20 mail requests, 10 forgotten passwords, 30 requests to join, and 10 accounts an hour', () => {
+it('allows 6,000 calls a minute per address and 1,200 per user, 60 sign-ins, 120 challenges for passkeys, 20 mail requests, 10 forgotten passwords, 30 requests to join, and 10 accounts an hour', () => {
   const limits = {
     address: 6_000,
     user: 1_200,
     signInAddress: 60,
     mail: 20,
+    passkeyOptions: 120,
     errorLog: 60,
     forgotPassword: 10,
     joining: 30,

@@ -1,12 +1,16 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, inject, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { customers } from '#contract/customers.ts'
+import { passkeys as passkeyCalls } from '#contract/passkeys.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import { failureOf } from '#server/cli/program.ts'
 import { usersProgram } from '#server/cli/users-program.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
+import { passkeys, recoveryCodes, secondFactors } from '#server/db/schema/sign-in-proofs.ts'
 import { customerUsers, passwordResets, users } from '#server/db/schema/users.ts'
 import { insertResetLink } from '#server/features/auth/password-resets.repository.ts'
 import { aCustomer, aUser, PASSWORD } from '#tests/support/builders.ts'
@@ -140,6 +144,44 @@ it('reset queues one mail, however often, and none for a sign-in that is on stop
   expect(mails.map(({ kind }) => kind)).toEqual(['password_reset'])
   const stopped = await aUser(database, { deactivated: true })
   expect((await run('reset', stopped.email)).code).toBe('user_on_stop')
+})
+
+it('reset removes passkeys and the second factor, which may be lost with the phone, and says so', async () => {
+  const { id, email, token } = await aUser(database)
+  const now = new Date()
+  const passkey = {
+    userId: id,
+    publicKey: Buffer.alloc(1),
+    counter: 0,
+    transports: [],
+    name: '',
+    createdAt: now,
+  }
+  await database.insert(passkeys).values([
+    { ...passkey, id: uuidv7(), credentialId: 'a', domain: 'localhost' },
+    { ...passkey, id: uuidv7(), credentialId: 'b', domain: 'localhost' },
+  ])
+  await database.insert(secondFactors).values({ userId: id, secret: 'JBSWY3DPEHPK3PXP', enabledAt: now })
+  await database.insert(recoveryCodes).values({ userId: id, codeHash: Buffer.alloc(32) })
+  expect((await signIn(email)).error.code).toBe('second_factor_required')
+  expect((await run('reset', email)).text).toMatch(/ Removed: 2 passkeys and the second factor\.$/)
+  expect((await signIn(email)).status).toBe(200)
+  expect((await call(passkeyCalls.list, { token })).body.data).toEqual([])
+  expect(await database.select().from(recoveryCodes).where(eq(recoveryCodes.userId, id))).toEqual([])
+  expect((await run('reset', email)).text).not.toContain('Removed')
+})
+
+it('unlock ends locks of codes too', async () => {
+  const { id, email } = await aUser(database)
+  await database
+    .insert(secondFactors)
+    .values({ userId: id, secret: 'JBSWY3DPEHPK3PXP', enabledAt: new Date() })
+  const token = String((await signIn(email)).error.token)
+  const guess = () => call(secondFactor.signIn, { body: { token, code: 'aaaa-bbbb' } })
+  for (let n = 0; n < 5; n += 1) expect((await guess()).error.code).toBe('wrong_code')
+  expect((await guess()).error.code).toBe('locked')
+  expect((await run('unlock', email)).text).toBe(`${email}: 1 lock ended.`)
+  expect((await guess()).error.code).toBe('wrong_code')
 })
 
 it('knows nobody of an unknown or erased address', async () => {

@@ -19,6 +19,8 @@ import {
 import type { Connection } from '#server/db/transaction.ts'
 import { closeLeftAccounts, lockOnlineAccounts } from '#server/features/customers/online-accounts.ts'
 import type { UserRow } from './auth.repository.ts'
+import { deletePasskeys, findPasskeys } from './passkeys.repository.ts'
+import { deleteSecondFactor, findSecondFactor } from './second-factor.repository.ts'
 
 export const findUser = async (executor: Database | Connection, id: string): Promise<UserRow | undefined> =>
   (await executor.select().from(users).where(eq(users.id, id)))[0]
@@ -100,7 +102,7 @@ export const findPersonalData = async (database: Database, userId: string) => {
     string[]
   >`coalesce(array_agg(${templateItems.product_no} ORDER BY ${templateItems.position})
     FILTER (WHERE NOT ${templateItems.deleted}), '{}')`
-  const [accounts, sessions, starred, lists, placed, mails] = await Promise.all([
+  const [accounts, sessions, keys, factor, starred, lists, placed, mails] = await Promise.all([
     database
       .select({ id: customers.id, name: customers.name })
       .from(customerUsers)
@@ -108,6 +110,8 @@ export const findPersonalData = async (database: Database, userId: string) => {
       .where(eq(customerUsers.userId, userId))
       .orderBy(customers.id),
     findSessions(database, userId),
+    findPasskeys(database, userId),
+    findSecondFactor(database, userId),
     database
       .select({ product_no: favourites.product_no, addedAt: favourites.addedAt })
       .from(favourites)
@@ -144,7 +148,7 @@ export const findPersonalData = async (database: Database, userId: string) => {
       )
       .orderBy(mailQueue.writtenAt),
   ])
-  return { user, accounts, sessions, starred, lists, placed, mails }
+  return { user, accounts, sessions, keys, factor, starred, lists, placed, mails }
 }
 
 /**
@@ -160,6 +164,8 @@ export const eraseUser = async (
   const accounts = await lockOnlineAccounts(connection, id)
   await connection.delete(tokens).where(eq(tokens.userId, id))
   await connection.delete(passwordResets).where(eq(passwordResets.userId, id))
+  await deletePasskeys(connection, { userId: id })
+  await deleteSecondFactor(connection, id)
   await connection.delete(customerUsers).where(eq(customerUsers.userId, id))
   await connection.delete(favourites).where(eq(favourites.userId, id))
   await connection.delete(stockAlerts).where(eq(stockAlerts.userId, id))

@@ -26,6 +26,7 @@ import type { UserRow } from './auth.repository.ts'
 import { takeReset, withdrawResets } from './password-resets.repository.ts'
 import type { PasswordResets } from './password-resets.ts'
 import { type PasswordRules, refusePassword } from './password-rules.ts'
+import { withdrawHalfSignIns } from './second-factor.repository.ts'
 import type { Security } from './security.ts'
 import { userOf } from './sessions.ts'
 import type { SignInLocks } from './sign-in-locks.ts'
@@ -83,10 +84,14 @@ export const accountService = ({
     const { id: userId, email } = user
     await endSessions(connection, userId, keep === undefined ? {} : { except: keep })
     await withdrawResets(connection, userId)
-    await clearLocks(connection, await security.accountHashes(email))
+    await withdrawHalfSignIns(connection, userId)
+    await clearLocks(connection, await passwordHashes(email))
     await insertAccountMail(connection, { userId, kind: 'password_changed', to: email, now: now() })
     return await updateUser(connection, userId, { passwordHash: hash, mustChangePassword: false })
   }
+  /** Not those of the second factor: whoever reads the mail could guess its codes without end. */
+  const passwordHashes = (email: string): Promise<Buffer[]> =>
+    Promise.all([security.accountHash(email), security.accountHash(email, 'reset')])
 
   return {
     resetPassword: async (body, { device, origin }) => {
@@ -155,11 +160,8 @@ export const accountService = ({
     erase: async ({ userId }, origin) => {
       const email = await inTransaction(database, async (connection) => {
         const user = await requireMayLeave(connection, userId)
-        await eraseUser(connection, {
-          user,
-          accountHashes: await security.accountHashes(user.email),
-          now: now(),
-        })
+        const accountHashes = await security.accountHashes(user.email)
+        await eraseUser(connection, { user, accountHashes, now: now() })
         return user.email
       })
       await security.log(origin, email, { event: 'account', outcome: 'erased' })
@@ -176,16 +178,21 @@ export const accountService = ({
     },
 
     personalData: async ({ userId, tokenId }) => {
-      const { user, accounts, sessions, starred, lists, placed, mails } = await findPersonalData(
-        database,
-        userId,
-      )
+      const { user, accounts, sessions, keys, factor, starred, lists, placed, mails } =
+        await findPersonalData(database, userId)
       return {
         exportedAt: now().toISOString(),
         user: userOf(user),
         createdAt: user.createdAt.toISOString(),
         customers: accounts,
         sessions: sessions.map((row) => sessionOf(row, tokenId)),
+        passkeys: keys.map(({ name, domain, createdAt, lastUsedAt }) => ({
+          name,
+          domain,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+        second_factor_since: factor?.enabledAt?.toISOString() ?? null,
         favourites: starred.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() })),
         templates: lists.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
         orders: placed.map((row) => ({

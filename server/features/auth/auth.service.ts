@@ -1,5 +1,3 @@
-import type { Static } from 'typebox'
-import type { User } from '#contract/auth.ts'
 import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -17,9 +15,9 @@ import {
   revokeToken,
   type UserRow,
 } from './auth.repository.ts'
-import { insertResetLink } from './password-resets.repository.ts'
+import type { CompleteSignIn } from './complete-sign-in.ts'
 import { normalized, type Security } from './security.ts'
-import { openSession } from './sessions.ts'
+import type { SignedIn } from './sessions.ts'
 import type { SignInLocks } from './sign-in-locks.ts'
 
 /** A season; lost tokens can be revoked. */
@@ -28,10 +26,10 @@ const ENDED_TOKEN_DAYS = 30
 export type AuthService = {
   /**
    * Unknown addresses cost the same statements as wrong passwords, a hash of a user's cost, and lock alike.
-   * @throws Refusal `wrong_credentials`, also for a deactivated user; `locked` whatever the password (sign-in-locks.ts);
-   * `password_change_required` with a token that resets the password, where the office knows it
+   * @throws Refusal `wrong_credentials`, also for a deactivated user; `locked` whatever the password (sign-in-locks.ts); and
+   * what a right one may still need (complete-sign-in.ts)
    */
-  signIn: (credentials: Credentials) => Promise<{ user: Static<typeof User>; token: string }>
+  signIn: (credentials: Credentials) => Promise<SignedIn>
   signOut: (caller: Caller, origin: Origin) => Promise<void>
   findCaller: (tokenHash: Buffer, origin: Origin) => Promise<Caller | undefined>
 }
@@ -50,7 +48,7 @@ export type AuthParts = {
   seeEpoch: (epoch: string) => void
   security: Security
   locks: SignInLocks
-  now: () => Date
+  completeSignIn: CompleteSignIn
   passwords: Passwords
 }
 
@@ -59,8 +57,8 @@ export const authService = ({
   seeEpoch,
   security,
   locks,
+  completeSignIn,
   passwords,
-  now,
 }: AuthParts): AuthService => {
   const hashCosts = hashCostsOf(database)
   const verify = async (email: string, password: string): Promise<UserRow | undefined> => {
@@ -86,12 +84,7 @@ export const authService = ({
         await replacePasswordHash(database, { userId, previous, hash: await passwords.hash(password) })
         await security.log(origin, address, { event: 'password_hash', outcome: 'replaced' })
       }
-      if (result.mustChangePassword) {
-        await security.log(origin, address, { event: 'password', outcome: 'must_change' })
-        const token = await insertResetLink(database, { userId: result.id, now: now() })
-        throw new Refusal('password_change_required', { fields: { token } })
-      }
-      return await openSession(database, result, userAgent)
+      return await completeSignIn(result, { origin, userAgent, by: 'password' })
     },
 
     signOut: async ({ tokenId }, origin) => {

@@ -7,9 +7,9 @@ import type { Attempt, SignInLocks } from './sign-in-locks.ts'
 /** What all calls of an account share: keyed hashes of addresses, locks against guessing, and the log of security events. */
 export type Security = {
   log: (origin: Origin, email: string, event: SecurityEvent) => Promise<void>
-  /** For the locks of the sign-in, whose counts know no address. */
-  accountHash: (email: string) => Promise<Buffer>
-  /** For all of the account's locks. */
+  /** For the locks, whose counts know no address. */
+  accountHash: (email: string, purpose?: AttemptPurpose) => Promise<Buffer>
+  /** Under every purpose. */
   accountHashes: (email: string) => Promise<Buffer[]>
   /**
    * Runs `verify` if the locks allow, counts its outcome, and logs a lock.
@@ -23,13 +23,18 @@ export type Security = {
   keyedHash: (purpose: string, text: string) => Promise<Buffer>
 }
 
-/** Each has locks of its own, and is named in the log: guesses of a code do not lock the sign-in, nor the other way round. */
-const PURPOSES = {
+/**
+ * What is guessed, and how the log calls it. Each has counts and locks of its own: guesses of a mailed code do not lock the
+ * sign-in, nor the other way round.
+ */
+const EVENTS = {
   account: 'sign_in',
   reset: 'password_reset',
   code: 'sign_in_code',
+  second_factor: 'second_factor_code',
 } as const
-type AttemptPurpose = keyof typeof PURPOSES
+type AttemptPurpose = keyof typeof EVENTS
+const PURPOSES = Object.keys(EVENTS) as AttemptPurpose[]
 
 export type Person = { email: string; device: string; origin: Origin; purpose?: AttemptPurpose }
 
@@ -38,14 +43,13 @@ export const securityOf = (findSecret: () => Promise<string>): Security => {
     keyedHash(await findSecret(), purpose, text)
   const log = async (origin: Origin, email: string, event: SecurityEvent): Promise<void> =>
     logSecurityEvent(origin, await hashed('account', normalized(email)), event)
-  const accountHash = (email: string, purpose: AttemptPurpose): Promise<Buffer> =>
+  const accountHash = (email: string, purpose: AttemptPurpose = 'account'): Promise<Buffer> =>
     hashed(purpose, normalized(email))
 
   return {
     log,
-    accountHash: (email) => accountHash(email, 'account'),
-    accountHashes: (email) =>
-      Promise.all((Object.keys(PURPOSES) as AttemptPurpose[]).map((purpose) => accountHash(email, purpose))),
+    accountHash,
+    accountHashes: (email) => Promise.all(PURPOSES.map((purpose) => accountHash(email, purpose))),
     keyedHash: hashed,
     attempt: async (locks, { email, device, origin, purpose = 'account' }, verify) => {
       const deviceHash = hashOfDevice(device)
@@ -58,7 +62,7 @@ export const securityOf = (findSecret: () => Promise<string>): Security => {
           device: await hashed('device', deviceHash.toString('hex')),
         },
       }
-      const event = PURPOSES[purpose]
+      const event = EVENTS[purpose]
       const { result, isKnownDevice, hasLocked } = await locks
         .attempt(attempt, verify)
         .catch(async (error: unknown) => {
@@ -93,11 +97,12 @@ export type SecurityEvent =
   | { event: 'password_mail'; outcome: 'requested' | 'ignored' }
   | { event: 'password'; outcome: 'changed' | 'must_change' }
   | { event: 'session'; outcome: 'ended' }
+  | { event: 'passkey' | 'second_factor'; outcome: 'added' | 'removed' }
   | { event: 'account'; outcome: 'deactivated' | 'erased' }
   /** Use of an ended token. */
   | { event: 'token'; outcome: 'revoked' | 'expired' | 'deactivated' }
 
-type Guessable = (typeof PURPOSES)[AttemptPurpose]
+type Guessable = (typeof EVENTS)[AttemptPurpose]
 
 /** The others end well or are ordinary mistakes. */
 const WARNINGS: ReadonlySet<SecurityEvent['outcome']> = new Set([

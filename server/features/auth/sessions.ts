@@ -9,17 +9,19 @@ import type { Connection } from '#server/db/transaction.ts'
 import { hashOfToken } from '#server/plugins/auth.ts'
 import { insertToken, type UserRow } from './auth.repository.ts'
 
+/** The reply of every way to sign in. */
+export type SignedIn = { user: Static<typeof User>; token: string }
+
 /**
  * Signs a user in, however they have proved who they are.
  * @param endsAt of a session that ends with another one
- * @returns the reply of signing in
  */
 export const openSession = async (
   database: Database | Connection,
   user: UserRow,
   userAgent: string,
   endsAt?: Date,
-): Promise<{ user: Static<typeof User>; token: string }> => {
+): Promise<SignedIn> => {
   const token = randomBytes(32).toString('base64url')
   await insertToken(database, {
     id: uuidv7(),

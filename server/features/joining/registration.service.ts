@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Static } from 'typebox'
 import { v7 as uuidv7 } from 'uuid'
-import type { User } from '#contract/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { CashRegistrationFields, joining } from '#contract/joining.ts'
 import { type DeliveryRoute, routeOfPostcode } from '#domain/delivery-route.ts'
@@ -12,7 +10,7 @@ import { hashOfDevice } from '#server/features/auth/device-cookie.ts'
 import { noteDevice } from '#server/features/auth/locks.repository.ts'
 import type { PasswordRules } from '#server/features/auth/password-rules.ts'
 import type { Security } from '#server/features/auth/security.ts'
-import { openSession, userOf } from '#server/features/auth/sessions.ts'
+import { openSession, type SignedIn, userOf } from '#server/features/auth/sessions.ts'
 import type { ConfigService } from '#server/features/config/config.service.ts'
 import { newOnlineAccountNo } from '#server/features/customers/online-accounts.ts'
 import { findDeliveryRoutes } from '#server/features/delivery-addresses/delivery-routes.repository.ts'
@@ -29,8 +27,6 @@ import {
 import { isTrapped, partiesOf, requirePostcode } from './joining.service.ts'
 import { addressInUseMail, cashAccountMails } from './joining-mail.ts'
 import { writeJoiningMails } from './joining-mails.repository.ts'
-
-type SignedIn = { user: Static<typeof User>; token: string }
 
 export type RegistrationService = {
   /**

@@ -39,11 +39,37 @@ const WORDS: Record<AccountMailKind, (facts: AccountMailFacts) => MailWords & { 
     paragraphs: [
       `The password of ${email} was changed on ${instantText(now)}. Your other devices have been signed out.`,
     ],
-    link: { path: '/auth/forgotten-password', label: 'This wasn’t me' },
-    notes: [
-      company.email === ''
-        ? 'If you changed it, there is nothing to do.'
-        : `If you changed it, there is nothing to do. If you didn’t, reset your password and write to ${company.email}.`,
+    ...ifNotYou(company),
+  }),
+  passkey_added: ({ company, email, now }) => ({
+    subject: `A passkey was added to your sign-in for ${company.name}`,
+    heading: 'A passkey was added',
+    paragraphs: [
+      `A passkey was added to ${email} on ${instantText(now)}. It signs in without a password. Your account’s page lists all of them and removes any.`,
     ],
+    ...ifNotYou(company),
+  }),
+  second_factor_on: ({ company, email, now }) => ({
+    subject: `Two-step sign-in is on for ${company.name}`,
+    heading: 'Two-step sign-in is on',
+    paragraphs: [
+      `Since ${instantText(now)}, signing in as ${email} with the password also takes a code of an authenticator app. Keep your recovery codes where you can find them without your phone.`,
+    ],
+    ...ifNotYou(company),
+  }),
+  second_factor_off: ({ company, email, now }) => ({
+    subject: `Two-step sign-in is off for ${company.name}`,
+    heading: 'Two-step sign-in is off',
+    paragraphs: [`Since ${instantText(now)}, signing in as ${email} takes the password alone.`],
+    ...ifNotYou(company),
   }),
 }
+
+const ifNotYou = ({ email }: AccountMailFacts['company']) => ({
+  link: { path: '/auth/forgotten-password', label: 'This wasn’t me' },
+  notes: [
+    email === ''
+      ? 'If this was you, there is nothing to do.'
+      : `If this was you, there is nothing to do. If it wasn’t, reset your password and write to ${email}.`,
+  ],
+})

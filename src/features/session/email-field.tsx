@@ -3,11 +3,10 @@ import { TextField } from '#src/ui/form/fields.tsx'
 import { useCarried } from './carried.ts'
 
 /** The address that a person signs in with. Begins with the one that was typed on the page before. */
-export function EmailField(props: Pick<TextInputProps, 'onChange'>) {
+export function EmailField(props: Pick<TextInputProps, 'onChange' | 'autoComplete' | 'defaultValue'>) {
   const { email } = useCarried()
   return (
     <TextField
-      {...props}
       name="email"
       label="E-mail"
       type="email"
@@ -18,6 +17,7 @@ export function EmailField(props: Pick<TextInputProps, 'onChange'>) {
       maxLength={254}
       enterKeyHint="next"
       defaultValue={email}
+      {...props}
     />
   )
 }

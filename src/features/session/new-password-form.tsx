@@ -1,27 +1,20 @@
 import { Text } from '@mantine/core'
 import { account } from '#contract/account.ts'
-import { MESSAGES } from '#domain/messages.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
-import { notifications } from '#src/ui/notifications/notifications.ts'
 import {
   NewPasswordFields,
   newPasswordOf,
   newPasswordProblem,
   refusedPassword,
 } from './new-password-fields.tsx'
+import type { StepProps } from './sign-in-form.tsx'
 import { useVisit } from './visit.ts'
 
-export type NewPasswordFormProps = {
-  email: string
-  /** Works once, within an hour. */
-  token: string
-}
-
-/** Replaces a one-time password of the office, and signs in. */
-export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
+/** Replaces a one-time password of the office, and signs in. The token works once, within an hour. */
+export function NewPasswordForm({ email, token, enter }: StepProps) {
   const api = useApi()
   const visit = useVisit()
 
@@ -29,12 +22,10 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
     const body = { email, token, ...newPasswordOf(typed) }
     try {
       await api.call(account.resetPassword, { body })
-      await visit.signIn({ email, password: body.password })
     } catch (error) {
       return refusedPassword(error) ?? { '': messageOfError(error) }
     }
-    notifications.show({ message: MESSAGES.signedIn, statusColor: 'success', showInProduction: true })
-    return undefined
+    return await enter(() => visit.signIn({ email, password: body.password }))
   }
 
   return (

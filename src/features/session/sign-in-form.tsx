@@ -3,45 +3,126 @@ import { Link } from 'react-router-dom'
 import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { useApi } from '#src/device/device-context.tsx'
+import { Button } from '#src/ui/action/button.tsx'
 import { Form, type FormValues, SubmitButton } from '#src/ui/form/form.tsx'
 import type { FormErrors } from '#src/ui/form/form-errors.ts'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
+import { Banner } from '#src/ui/status/banner.tsx'
 import { type Carried, useCarried } from './carried.ts'
 import { EmailField, emailProblem } from './email-field.tsx'
-import type { NewPasswordFormProps } from './new-password-form.tsx'
+import { noteOffer } from './passkeys/passkey-ways.ts'
+import { usePasskeySignIn } from './passkeys/use-passkey-sign-in.ts'
 import styles from './sign-in-form.module.css'
 import { useVisit } from './visit.ts'
 import { visitorProblem } from './visitor-problem.ts'
 
+/** What may follow a right password or passkey, each in place of the form. */
+export type StepProps = {
+  email: string
+  /** Of the refusal, for this step alone. */
+  token: string
+  /**
+   * Signs in, or goes to the step that is still to come.
+   * @returns what to show in the form
+   */
+  enter: Enter
+  /** Back to the password. */
+  restart: (why: string) => void
+}
+
+type Enter = (
+  signIn: () => Promise<unknown>,
+  explain?: (error: unknown) => FormErrors | undefined,
+) => Promise<FormErrors | undefined>
+
+/** By the refusal's code. Most sign-ins need none of them. */
+const STEPS: Record<string, () => Promise<ComponentType<StepProps>>> = {
+  password_change_required: async () => (await import('./new-password-form.tsx')).NewPasswordForm,
+  second_factor_required: async () => (await import('./second-factor/code-form.tsx')).CodeForm,
+  second_factor_setup_required: async () => (await import('./second-factor/set-up-form.tsx')).SetUpForm,
+}
+
 /** The guards redirect after signing in. */
 export function SignInForm() {
+  const api = useApi()
   const visit = useVisit()
+  const [step, setStep] = useState<Step>()
+  const [note, setNote] = useState<{ why: string; email: string }>()
   const [typed, setTyped] = useState('')
-  const [handedOut, setHandedOut] = useState<HandedOut>()
-  const { email } = useCarried()
-  const carried = { email: typed || email } satisfies Partial<Carried>
-  if (handedOut) return <handedOut.Form email={handedOut.email} token={handedOut.token} />
+  const { email: carriedEmail } = useCarried()
+  const carried = { email: typed || carriedEmail } satisfies Partial<Carried>
 
-  async function signIn({ email = '', password = '' }: FormValues): Promise<FormErrors | undefined> {
+  /** @param address undefined: a passkey tells who it is */
+  const enter = async (
+    address: string | undefined,
+    signIn: () => Promise<unknown>,
+    explained: (error: unknown) => FormErrors | undefined = explain,
+  ): Promise<FormErrors | undefined> => {
+    // Before the member's pages come, which read it.
+    noteOffer(passkeys.ways?.canKeep === true && address !== undefined)
     try {
-      await visit.signIn({ email: email.trim(), password })
+      await signIn()
     } catch (error) {
-      const token = tokenToChange(error)
-      if (token === undefined) return explain(error)
-      // Most sign-ins never need it.
-      const loaded = await import('./new-password-form.tsx').catch(() => undefined)
-      if (loaded === undefined) return { '': NOT_LOADED }
-      setHandedOut({ Form: loaded.NewPasswordForm, email: email.trim(), token })
+      noteOffer(false)
+      const { load, token, email = address } = stepAfter(error)
+      if (load === undefined || token === undefined || email === undefined) return explained(error)
+      const Form = await load().catch(() => undefined)
+      if (Form === undefined) return { '': NOT_LOADED }
+      setStep({ Form, email, token })
       return undefined
     }
     notifications.show({ message: MESSAGES.signedIn, statusColor: 'success', showInProduction: true })
     return undefined
   }
 
+  const passkeys = usePasskeySignIn({
+    isWanted: step === undefined,
+    onAnswer: async (body) => {
+      const { passkeys: calls } = await import('#contract/passkeys.ts')
+      const signIn = () => visit.signInBy(() => api.call(calls.signIn, { body }))
+      const errors = await enter(undefined, signIn, explainPasskey)
+      if (errors !== undefined) setNote({ why: Object.values(errors).join(' '), email: '' })
+    },
+    onFailure: (error) => setNote({ why: messageOfError(error), email: '' }),
+  })
+
+  if (step !== undefined) {
+    const { Form: StepForm, email, token } = step
+    return (
+      <StepForm
+        key={token}
+        email={email}
+        token={token}
+        enter={(signIn, explained) => enter(email, signIn, explained)}
+        restart={(why) => {
+          setNote({ why, email })
+          setStep(undefined)
+        }}
+      />
+    )
+  }
   return (
-    <Form label="Sign in" validate={missingFields} onSubmit={signIn}>
-      <EmailField onChange={(event) => setTyped(event.currentTarget.value)} />
+    <Form
+      label="Sign in"
+      validate={missingFields}
+      onSubmit={({ email = '', password = '' }) => {
+        setNote(undefined)
+        return enter(email.trim(), () => visit.signIn({ email: email.trim(), password }))
+      }}
+    >
+      {note === undefined ? null : (
+        <Banner tone="amber" inset>
+          {note.why}
+        </Banner>
+      )}
+      <EmailField
+        autoComplete="username webauthn"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...(note !== undefined && { defaultValue: note.email })}
+      />
       <div className={styles.password}>
         <PasswordField name="password" label="Password" autoComplete="current-password" />
         <Link className={styles.forgotten} to="/auth/forgotten-password" state={carried}>
@@ -49,19 +130,23 @@ export function SignInForm() {
         </Link>
       </div>
       <SubmitButton fullWidth>Sign in</SubmitButton>
+      {passkeys.ways?.signIn === 'button' ? (
+        <Button fullWidth loading={passkeys.isAsking} onClick={passkeys.ask}>
+          Sign in with a passkey
+        </Button>
+      ) : null}
     </Form>
   )
 }
 
-/** The password that the office handed out was right, and has to be replaced. */
-type HandedOut = NewPasswordFormProps & { Form: ComponentType<NewPasswordFormProps> }
+type Step = Pick<StepProps, 'email' | 'token'> & { Form: ComponentType<StepProps> }
 
 const NOT_LOADED = 'Part of the app couldn’t be loaded. Reload the page, then sign in again.'
 
-const tokenToChange = (error: unknown): string | undefined => {
-  if (!(error instanceof ApiError && error.code === 'password_change_required')) return undefined
-  const { token } = error.reply as { token?: unknown }
-  return typeof token === 'string' ? token : undefined
+const stepAfter = (error: unknown) => {
+  if (!(error instanceof ApiError)) return {}
+  const { token, email } = (error.reply ?? {}) as { token?: string; email?: string }
+  return { load: STEPS[error.code], token, email }
 }
 
 const missingFields = ({ email, password = '' }: FormValues): FormErrors => ({
@@ -84,3 +169,9 @@ const explain = (error: unknown): FormErrors | undefined => {
 }
 
 const LOCKED = 423
+
+/** Beside the form, since no field of it is wrong. */
+const explainPasskey = (error: unknown): FormErrors | undefined =>
+  error instanceof ApiError && error.code === 'wrong_credentials'
+    ? { '': 'That passkey doesn’t sign in here. Use your password.' }
+    : explain(error)

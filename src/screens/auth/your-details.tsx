@@ -9,6 +9,8 @@ import { SESSIONS_KEY, SignedInDevices } from '#src/features/account/signed-in-d
 import { AccountPicker } from '#src/features/customers/account-picker.tsx'
 import { ChangePasswordForm } from '#src/features/session/change-password-form.tsx'
 import { LeaveForGood } from '#src/features/session/leave-for-good.tsx'
+import { Passkeys } from '#src/features/session/passkeys/passkeys.tsx'
+import { SecondFactor } from '#src/features/session/second-factor/second-factor.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 
@@ -30,6 +32,8 @@ export function YourDetails() {
       <Section title="Password">
         <ChangePasswordForm onChanged={() => void replies.invalidateQueries({ queryKey: SESSIONS_KEY })} />
       </Section>
+      <Passkeys />
+      <SecondFactor />
       <Section title="Signed-in devices" flush>
         <SignedInDevices />
       </Section>

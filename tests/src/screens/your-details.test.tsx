@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { account } from '#contract/account.ts'
 import { customers } from '#contract/customers.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { passkeys } from '#contract/passkeys.ts'
+import { secondFactor } from '#contract/second-factor.ts'
 import type { User } from '#domain/user.ts'
 import { useSession } from '#src/device/device-context.tsx'
 import { YourDetails } from '#src/screens/auth/your-details.tsx'
@@ -47,6 +49,8 @@ const aPerson = ({
   const known = Array.from({ length: accounts }, (_, index) =>
     aCustomer({ id: String(200_101 + index), name: `Kitchen ${index + 1}` }),
   )
+  test.server.on(passkeys.list, () => ({ data: [] }))
+  test.server.on(secondFactor.get, () => ({ since: null, recovery_codes_left: 0, required: false }))
   if (sessions !== 'unreachable') test.server.on(account.sessions, () => ({ data: sessions }))
   test.server.on(customers.search, () => ({ data: known, total: accounts, page: 1, pageLength: 15 }))
   test.server.on(customers.get, ({ params }) => {
@@ -235,6 +239,8 @@ test('what is stored about the person becomes a file', async () => {
     createdAt: '2026-11-20T09:00:00.000Z',
     customers: [],
     sessions: [],
+    passkeys: [],
+    second_factor_since: null,
     favourites: [],
     templates: [],
     orders: [],

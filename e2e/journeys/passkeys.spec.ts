@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
+import { openLanding } from '#e2e/pages/landing.ts'
+import { Shop } from '#e2e/pages/shop.ts'
+import { withPasskeyDevice } from '#e2e/support/passkey-device.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+/** Signing in with less, or with more, than a password. */
+
+// A browser logs the refusal that asks for the second step, and that of a read under way as its session ends.
+test.use({ expectedErrors: [/status of 40[13]/] })
+
+const signOut = async (page: Page) => {
+  await page.goto('/other/account')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  // Said by the page that the sign-out loads anew, which would empty fields of the one before.
+  await expect(page.getByText('Signed Out Successfully')).toBeVisible()
+  await openLanding(page)
+}
+
+test('a passkey that the offer made signs in, without a password', async ({ page }) => {
+  await withPasskeyDevice(page)
+  const shop = new Shop(page)
+  await shop.signIn()
+  const offer = page.getByRole('button', { name: 'Create passkey' })
+  await expect(offer).toBeVisible()
+  await expectNothingInTheWay(page)
+  await offer.click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(offer).toBeHidden()
+  // After a sign-out the page asks for the browser's suggestions once it is idle, and this device chooses its passkey at once.
+  const signIn = page.waitForResponse(/\/api\/auth\/passkey-sign-in\?/)
+  await page.goto('/other/account')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  expect((await signIn).status()).toBe(200)
+  await expect(page.getByText('Signed In Successfully')).toBeVisible()
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(offer).toBeHidden()
+})
+
+test.describe('where the company requires a second factor of staff', () => {
+  test.use({ serverEnv: { SECOND_FACTOR_FOR: 'staff' } })
+
+  test('it is set up in place, and then a code or a recovery code signs in', { tag: '@desk' }, async ({
+    page,
+    aheadMs,
+  }) => {
+    const shop = new Shop(page)
+    await openLanding(page)
+    await shop.fillSignIn('staff@example.com')
+    await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+    await expectNothingInTheWay(page)
+    const key = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
+    const totp = new TOTP({ secret: Secret.fromBase32((key ?? '').replaceAll(' ', '')) })
+    const codeIn = (ms: number) => totp.generate({ timestamp: Date.now() + aheadMs + ms })
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeIn(0))
+    await page.getByRole('button', { name: 'Turn on and sign in' }).click()
+    const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    await expectNothingInTheWay(page)
+    const recovery = (await codes.first().textContent()) ?? ''
+    await page.getByRole('button', { name: 'I’ve kept them, continue' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+
+    await signOut(page)
+    await shop.fillSignIn('staff@example.com')
+    // The code that has been used works no more; that of the next half minute does already.
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeIn(30_000))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+
+    await signOut(page)
+    await shop.fillSignIn('staff@example.com')
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recovery)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+  })
+})
