@@ -8,8 +8,8 @@ import type { ShellProps } from '#src/app/session.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
+import { useStorageTrouble } from '#src/device/use-storage-state.ts'
 import { InstallBanner, InstallButton, useWasInstallable } from '#src/features/install/install-context.tsx'
-import { StorageBanner } from '#src/features/status/storage-banner.tsx'
 import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
 import { useDraftUpkeep } from '#src/features/trolly/use-draft.ts'
@@ -24,6 +24,9 @@ const DecisionCard = lazy(async () => ({
 }))
 const HeldCard = lazy(async () => ({
   default: (await import('#src/features/decisions/held-card.tsx')).HeldCard,
+}))
+const StorageBanner = lazy(async () => ({
+  default: (await import('#src/features/status/storage-banner.tsx')).StorageBanner,
 }))
 // Few people ask for either.
 const SignOutQuestion = lazy(async () => ({
@@ -43,6 +46,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   const wasInstallable = useWasInstallable(useLocation().pathname)
   const [leaving, setLeaving] = useState(false)
   useRefusals()
+  const hasStorageTrouble = useStorageTrouble()
   const hasNavigation = layout !== 'checkout' && layout !== 'bare'
   return (
     <>
@@ -72,7 +76,11 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
         banners={
           <>
             {banner}
-            <StorageBanner />
+            {hasStorageTrouble ? (
+              <Late waiting={null}>
+                <StorageBanner />
+              </Late>
+            ) : null}
           </>
         }
         install={

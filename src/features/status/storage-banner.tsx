@@ -5,6 +5,7 @@ import { useStorageState } from '#src/device/use-storage-state.ts'
 import { isSiteDataBlocked } from '#src/store/device/web-storage.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
+import { NOT_SAVED } from './work-status.ts'
 
 /** Nothing if all is well. */
 export function StorageBanner({ inset }: { inset?: boolean | undefined }) {
@@ -75,10 +76,4 @@ const evictedWords = (operations: number): string => {
       ? 'Everything had been sent, so no order is lost'
       : `${countText(operations, 'change')} that had not been sent ${operations === 1 ? 'is' : 'are'} lost: please check your trollies`
   return `This browser has cleared Trolly’s storage. ${lost}.`
-}
-
-export const NOT_SAVED = {
-  full: 'NOT saved: this device is out of space, so your last change was lost. Free up some space and make it again.',
-  failed:
-    'NOT saved: this device’s storage failed, so your last change was lost. Reload the page and make it again.',
 }

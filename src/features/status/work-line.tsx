@@ -11,12 +11,11 @@ import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { StatusLine } from '#src/ui/status/status-line.tsx'
 import { useStore } from '#src/ui/store.ts'
 import { WORK, type Work } from './read-work.ts'
-import { NOT_SAVED } from './storage-banner.tsx'
 import { useLateOrderNotice } from './use-late-order-notice.ts'
 import { usePlacedNotice } from './use-placed-notice.ts'
 import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
-import { workStatus } from './work-status.ts'
+import { NOT_SAVED, workStatus } from './work-status.ts'
 
 export function WorkLine(parts: DecisionParts) {
   const { state, value } = useLive(WORK)

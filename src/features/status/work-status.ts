@@ -73,3 +73,9 @@ export const countWork = ({
   }
   return { questions, waiting, unanswered }
 }
+
+export const NOT_SAVED = {
+  full: 'NOT saved: this device is out of space, so your last change was lost. Free up some space and make it again.',
+  failed:
+    'NOT saved: this device’s storage failed, so your last change was lost. Reload the page and make it again.',
+}
