@@ -225,6 +225,13 @@ const WITHOUT_BEARER = [
   'auth/reset-password',
   'auth/registration/cash',
   'config',
+  // The specification does not name these ways to sign in.
+  'auth/passkey-sign-in',
+  'auth/passkey-sign-in/options',
+  'auth/second-factor-sign-in',
+  'auth/second-factor-sign-in/confirm',
+  'auth/second-factor-sign-in/secret',
+  'auth/sign-in-code/use',
 ]
 
 test('a public call’s 401 ends no session', async () => {
