@@ -35,7 +35,7 @@ test('a passkey that the offer made signs in, without a password', async ({ page
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   expect((await signIn).status()).toBe(200)
   await expect(page.getByText('Signed In Successfully')).toBeVisible()
-  await page.goto('/home')
+  await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(offer).toBeHidden()
 })
