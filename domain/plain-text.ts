@@ -5,3 +5,7 @@ export const numberText = (whole: number | string): string => String(whole).repl
 
 /** For codes and instants, by code units, which takes a tenth of the time of `localeCompare`. Names are for the latter. */
 export const compareCodes = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** `1 line`, `3 lines` */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`

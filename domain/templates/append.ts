@@ -1,7 +1,7 @@
 import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
 import { subjectOf } from '#domain/outbox/rules.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
-import { OperationRefused } from '#domain/trollies/append.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import { TEMPLATE_KINDS } from './kinds.ts'
 import { isItemOperation, type QueuedTemplateOperation, type TemplateOperation } from './operation.ts'
 import { type TemplateParts, viewTemplate } from './view.ts'

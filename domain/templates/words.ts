@@ -1,5 +1,6 @@
+import { countText } from '#domain/plain-text.ts'
 import type { TemplateVisibility } from '#domain/templates/template.ts'
-import { countText, type NameOf } from '#domain/trollies/words.ts'
+import type { NameOf } from '#domain/trollies/words.ts'
 import type { TemplateOperation } from './operation.ts'
 
 export const templateText = (operation: TemplateOperation, nameOf: NameOf): string =>

@@ -2,6 +2,7 @@ import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyHead, type TrollyLine } from '#domain/trolly.ts'
 import { OPERATION_KINDS } from './kinds.ts'
 import { isLineOperation, type LineOperation, type Operation, type QueuedOperation } from './operation.ts'
+import { OperationRefused } from './refused.ts'
 import { type TrollyView, viewTrolly } from './view.ts'
 
 /** Folds, appends or cancels; pure, for one transaction. @throws OperationRefused if not allowed; nothing is written */
@@ -36,28 +37,6 @@ export type AppendPlan = {
   /** Operations leaving the queue: queued checkouts, a decision this one makes, an addition it undoes. */
   takenBack: string[]
   write: { into: string | null; operation: Operation; expectedVersion: number | null } | null
-}
-
-export type RefusedCode =
-  | 'trolly_unknown'
-  | 'trolly_closed'
-  | 'trolly_held'
-  | 'checkout_under_way'
-  | 'decision_needed'
-  | 'quantity_out_of_range'
-  | 'too_many_lines'
-  | 'template_unknown'
-  | 'template_deleted'
-  | 'template_held'
-  | 'too_many_items'
-
-export class OperationRefused extends Error {
-  readonly code: RefusedCode
-  constructor(code: RefusedCode) {
-    super(`The operation was refused: ${code}`)
-    this.name = 'OperationRefused'
-    this.code = code
-  }
 }
 
 const requireEditable = ({ operation, ...parts }: AppendParts): TrollyView | undefined => {

@@ -1,12 +1,13 @@
 import { instantText } from '#domain/delivery-days.ts'
 import { mayStillChange, type OrderStatus } from '#domain/order.ts'
+import { countText } from '#domain/plain-text.ts'
 import { deliveryChoiceOf } from '#domain/trolly.ts'
 import type { BeyondOrder, OrderToChange } from './closed-order.ts'
 import { cameTooLate, movedToNewTrolly, type TooLate } from './decide.ts'
 import { heldReason, type OrderTold, orderIn } from './held-reason.ts'
 import type { Decision } from './line-view.ts'
 import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
-import { countText, DETAILS, detailsOf, type NameOf } from './words.ts'
+import { DETAILS, detailsOf, type NameOf } from './words.ts'
 
 /** The question a refused operation asks and the names of its two answers; decide.ts carries them out. */
 export type DecisionWords = {

@@ -1,10 +1,8 @@
 import { slotText } from '#domain/collection.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
-import { numberText } from '#domain/plain-text.ts'
-import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
-import { LINES_MAX, QUANTITY_MAX, type TrollyDetails, type TrollyHead } from '#domain/trolly.ts'
-import type { RefusedCode } from './append.ts'
+import { countText } from '#domain/plain-text.ts'
+import type { TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 import type { LineState } from './line-view.ts'
 import { type Operation, seenTotalPence } from './operation.ts'
 
@@ -33,20 +31,6 @@ const TEXTS: Texts = {
     const amount = totalPence === null ? [] : [moneyText(totalPence)]
     return `Place the order: ${[countText(order.lines.length, 'line'), ...amount].join(', ')}`
   },
-}
-
-export const REFUSED_TEXT: Record<RefusedCode, string> = {
-  trolly_unknown: 'This trolly is not on this device.',
-  trolly_closed: 'This trolly is closed. Start a new one.',
-  trolly_held: 'This trolly is waiting for your decision.',
-  checkout_under_way: 'This order is being placed. You can’t change it until we hear back.',
-  decision_needed: 'Something needs your decision first.',
-  quantity_out_of_range: `Enter a quantity from 1 to ${numberText(QUANTITY_MAX)}.`,
-  too_many_lines: `A trolly can hold up to ${numberText(LINES_MAX)} lines. Start another one.`,
-  template_unknown: 'This template is not on this device.',
-  template_deleted: 'This template was deleted. Restore it first.',
-  template_held: 'This template is waiting for your decision.',
-  too_many_items: `A template can hold up to ${TEMPLATE_ITEMS_MAX} products.`,
 }
 
 export const trollyTitle = (
@@ -99,9 +83,6 @@ export const LINE_MARKS: Record<LineState, { label: string; tone: 'amber' | 'red
   attention: { label: 'Action needed', tone: 'red' },
   held: { label: 'Action needed', tone: 'red' },
 }
-
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
 
 export const detailsOf = (changes: Partial<TrollyDetails>): [name: DetailName, value: string | null][] =>
   DETAIL_NAMES.flatMap((name) => {

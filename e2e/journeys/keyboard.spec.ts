@@ -141,7 +141,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.expectAt(shop.quantityOf(shop.rows().first()))
     await keys.press('+')
     await expect(shop.status()).toContainText(/saved/)
-    await keys.backTo(shop.status(), 30)
+    await keys.backTo(shop.status(), 34)
     await keys.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Your changes' })
     await keys.expectAt(sheet)
@@ -154,7 +154,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
 
   await test.step('deletes the trolly and restores it', async () => {
     const more = button('More for this trolly')
-    await keys.tabTo(more, 22)
+    await keys.tabTo(more, 26)
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('menuitem', { name: 'Save as template' }))
     await keys.press('Escape')
@@ -167,18 +167,18 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.expectAt(heading('Orders'))
     const undo = button('Undo')
     // After the orders, each with its own button; Ctrl+Z is the quick way.
-    await keys.tabTo(undo, 30)
+    await keys.tabTo(undo, 34)
     await keys.press('Enter')
     await expect(undo).toBeHidden()
     await keys.expectAt(page.locator('main :focus'))
-    await keys.backTo(page.getByRole('list', { name: 'Open trollies' }).getByRole('link'), 30)
+    await keys.backTo(page.getByRole('list', { name: 'Open trollies' }).getByRole('link'), 34)
     await keys.press('Enter')
     await keys.expectAt(heading(/^Trolly/))
     await expect(shop.rows()).toHaveCount(4)
   })
 
   await test.step('places the order and reads its number', async () => {
-    await keys.tabTo(link('Checkout'), 22)
+    await keys.tabTo(link('Checkout'), 26)
     await keys.press('Enter')
     await keys.expectAt(heading('Checkout'))
     const method = page.getByRole('radiogroup', { name: 'Delivery or collection' })

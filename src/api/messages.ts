@@ -1,5 +1,4 @@
-import { OperationRefused } from '#domain/trollies/append.ts'
-import { REFUSED_TEXT } from '#domain/trollies/words.ts'
+import { OperationRefused, REFUSED_TEXT } from '#domain/trollies/refused.ts'
 import { ApiError } from './api-error.ts'
 
 /** Turns failed replies into words by the table at the end of this file. */

@@ -1,5 +1,5 @@
 import { failureTimeMs, MESSAGE_TIMES_MS } from '#domain/message-times.ts'
-import { OperationRefused, type RefusedCode } from '#domain/trollies/append.ts'
+import { OperationRefused, type RefusedCode } from '#domain/trollies/refused.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationsBody, OperationsReply } from '#contract/operations.ts'
 import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
-import { OperationRefused } from '#domain/trollies/append.ts'
 import type { OrderToChange } from '#domain/trollies/closed-order.ts'
 import type { Create } from '#domain/trollies/operation.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 import {
   add,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { estimateParts, lineAmountText } from '#domain/catch-weight.ts'
 import { eachText, unpricedWords } from '#domain/money.ts'
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'

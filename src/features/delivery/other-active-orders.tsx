@@ -1,6 +1,6 @@
 import { ordersBesidesNext } from '#domain/arrivals.ts'
 import { dayText } from '#domain/london-time.ts'
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import type { OrderOnDevice } from '#src/store/known-orders.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import { Badge } from '#src/ui/status/badge.tsx'
 import type { Tone } from '#src/ui/status/tone.tsx'
 import styles from './order-status.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import { useVisit } from './visit.ts'
 import { REASONS, WaitPage } from './wait-page.tsx'
 

@@ -1,4 +1,4 @@
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { SiteDataBlocked } from '#src/device/site-data-blocked.tsx'
 import { useStorageState } from '#src/device/use-storage-state.ts'

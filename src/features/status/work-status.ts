@@ -1,5 +1,5 @@
 import { asOfText } from '#domain/as-of.ts'
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import type { StorageState } from '#src/store/storage-health.ts'
 import type { StatusLineProps } from '#src/ui/status/status-line.tsx'
 import type { Work } from './read-work.ts'

@@ -1,4 +1,4 @@
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { findTrollyRow, type TrollyRow } from '#src/store/trollies/open-trolly.ts'

@@ -1,6 +1,6 @@
+import { countText } from '#domain/plain-text.ts'
 import { heldReason } from '#domain/trollies/held-reason.ts'
 import { isClosed, type TrollyView } from '#domain/trollies/view.ts'
-import { countText } from '#domain/trollies/words.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import { useDevice } from '#src/device/device-context.tsx'
 import { useUnsent } from '#src/features/session/use-unsent.ts'
 import { REASONS, WaitPage } from '#src/features/session/wait-page.tsx'

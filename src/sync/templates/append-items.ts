@@ -1,7 +1,7 @@
 import { planTemplateAppend } from '#domain/templates/append.ts'
 import { type ItemOperation, isItemOperation } from '#domain/templates/operation.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
-import { OperationRefused } from '#domain/trollies/append.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import { readTemplateParts, templateLane } from '#src/store/templates.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Queue } from '#src/sync/engine/queue.ts'

@@ -1,5 +1,6 @@
-import { OperationRefused, planAppend, takesBackOrder } from '#domain/trollies/append.ts'
+import { planAppend, takesBackOrder } from '#domain/trollies/append.ts'
 import { isLineOperation, type LineOperation, type TrollyRecord } from '#domain/trollies/operation.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import { type TrollyView, viewTrolly } from '#domain/trollies/view.ts'
 import { readTrollyParts, type StoredParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type AppendParts, OperationRefused, planAppend, takesBackOrder } from '#domain/trollies/append.ts'
+import { type AppendParts, planAppend, takesBackOrder } from '#domain/trollies/append.ts'
 import type { Operation, QueuedOperation } from '#domain/trollies/operation.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import {
   add,

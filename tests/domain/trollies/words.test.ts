@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { countText } from '#domain/plain-text.ts'
 import type { Operation } from '#domain/trollies/operation.ts'
-import { countText, operationText, titlesApart, trollyTitle } from '#domain/trollies/words.ts'
+import { operationText, titlesApart, trollyTitle } from '#domain/trollies/words.ts'
 
 const nameOf = (product_no: string): string => ({ A1: 'Chicken Thighs 2.5 kg' })[product_no] ?? product_no
 const line = { product_no: 'A1', seenPricePence: 900, addedAt: '2026-11-20T09:00:00.000Z' }

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { OperationRefused } from '#domain/trollies/append.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import { guardedQueue } from '#src/device/user-device.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
 import { watchStorage } from '#src/store/storage-health.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { MESSAGE_TIMES_MS, PERSISTENT } from '#domain/message-times.ts'
-import { OperationRefused, type RefusedCode } from '#domain/trollies/append.ts'
+import { OperationRefused, type RefusedCode } from '#domain/trollies/refused.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'

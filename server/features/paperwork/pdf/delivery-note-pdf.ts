@@ -1,6 +1,6 @@
 import { weighedText } from '#domain/catch-weight.ts'
 import { DOCUMENT_NAMES, deliveryNoteNo } from '#domain/paperwork/documents.ts'
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import type { DeliveredOrder } from '#server/features/paperwork/delivery-notes.repository.ts'
 import { type Company, paperOf } from './paper.ts'
 import { type Addressee, addressOf, handedOverFacts, namedText, wasCollected } from './words.ts'

@@ -1,5 +1,5 @@
+import { countText } from '#domain/plain-text.ts'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
-import { countText } from '#domain/trollies/words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { createTemplate } from '#src/features/templates/template-actions.ts'
 import { Banner } from '#src/ui/status/banner.tsx'

@@ -1,5 +1,5 @@
 import { type AddOutcome, decideAll, undoAll, type Wanted } from '#domain/add-all.ts'
-import { OperationRefused } from '#domain/trollies/append.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { inTrolly } from '#src/features/trolly/change-quantity.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type AddOutcome, isAdded, type Wanted } from '#domain/add-all.ts'
-import { countText } from '#domain/trollies/words.ts'
+import { countText } from '#domain/plain-text.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { TemplateOperation } from '#domain/templates/operation.ts'
 import { lastPosition, positionsToMove } from '#domain/templates/positions.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
-import { OperationRefused } from '#domain/trollies/append.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import { findTemplate, readTemplateParts, templateLane } from '#src/store/templates.ts'
 import type { Hand } from '#tests/support/sim/hand.ts'
 

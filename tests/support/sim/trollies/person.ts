@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { vatOf } from '#domain/money.ts'
-import { OperationRefused } from '#domain/trollies/append.ts'
 import {
   type Checkout,
   isLineOperation,
   type Operation,
   type QueuedOperation,
 } from '#domain/trollies/operation.ts'
+import { OperationRefused } from '#domain/trollies/refused.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { deliveryChoiceOf, type TrollyDetails } from '#domain/trolly.ts'
 import { findTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
