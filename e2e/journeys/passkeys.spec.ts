@@ -35,6 +35,8 @@ test('a passkey that the offer made signs in, without a password', async ({ page
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
   expect((await signIn).status()).toBe(200)
   await expect(page.getByText('Signed In Successfully')).toBeVisible()
+  // The same person returns to the page that they left.
+  await page.getByRole('link', { name: 'Home', exact: true }).locator('visible=true').click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await expect(offer).toBeHidden()
