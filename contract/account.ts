@@ -9,7 +9,7 @@ const NEW_PASSWORD = { password: Password, password_confirmation: Password }
 const Done = Strict({ message: Type.String() })
 const Changed = Strict({ message: Type.String(), user: User })
 
-/** As the specification's older clients may send it. */
+/** Older clients send numbers or text for yes and no (specification, section 7). */
 const Choice = Type.Unsafe<boolean | 0 | 1 | '0' | '1'>({ enum: [true, false, 0, 1, '0', '1'] })
 
 export const AccountFields = Type.Object(
@@ -41,7 +41,7 @@ const PersonalData = Strict({
   createdAt: Instant,
   customers: Type.Array(Strict({ id: CustomerId, name: Type.String() })),
   sessions: Type.Array(Session),
-  /** Not their keys, which are of no use to a person. */
+  /** Their keys are left out: they are of no use to a person. */
   passkeys: withDefault(
     Type.Array(
       Strict({
@@ -83,7 +83,7 @@ export const account = {
     body: Strict({
       ...NEW_PASSWORD,
       email: Email,
-      /** Of the link, or the code of six digits. */
+      /** The mailed link's token, or the code of six digits. */
       token: Type.String({ minLength: 1, maxLength: 100 }),
     }),
     reply: Done,

@@ -16,7 +16,7 @@ export const LoggedFailure = Strict({
   ...optional({
     stack: Type.String({ maxLength: 16_000 }),
     code: Type.String({ maxLength: 64 }),
-    /** Of a call: its method and path in the contract, and the reply's status. */
+    /** What was called, by its method and path in the contract, and the reply's status. */
     call: Type.String({ maxLength: 200 }),
     status: Type.Integer({ minimum: 100, maximum: 599 }),
     userId: Uuid,

@@ -7,7 +7,7 @@ import { Instant, nullable } from './values.ts'
 
 /** Six digits of the app, or a recovery code, as people type them. */
 const Code = Type.String({ minLength: 1, maxLength: 40 })
-/** Of the 403 that follows a right password. It opens no session. */
+/** The 403 that follows a right password carries it. It opens no session. */
 const Token = Type.String({ minLength: 1, maxLength: 100 })
 
 /** For the app: as text, and as the address that its QR code holds. It counts once it is confirmed by a code. */

@@ -14,7 +14,7 @@ export const signInCodes = {
   use: endpoint('POST', 'auth/sign-in-code/use', {
     body: Strict({
       email: Email,
-      /** As people type it: `123 456`. */
+      /** Spaces are allowed: `123 456`. */
       code: Type.String({ minLength: 1, maxLength: 20 }),
     }),
     reply: Strict({ user: User, token: Type.String() }),

@@ -14,7 +14,7 @@ export type JoiningMailKind = (typeof JOINING_MAIL_KINDS)[number]
 export const isJoiningMail = (kind: string): kind is JoiningMailKind =>
   (JOINING_MAIL_KINDS as readonly string[]).includes(kind)
 
-/** As written with the request, which may be gone by the time that it is sent. */
+/** Kept with the mail, because the request may be gone by the time the mail is sent. */
 export type JoiningMailContent = {
   subject: string
   heading: string

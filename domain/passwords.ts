@@ -1,4 +1,4 @@
-/** Without a composition rule, as NIST SP 800-63B advises: length and unusual words make a password hard to guess. */
+/** There is no composition rule, as NIST SP 800-63B advises: length and unusual words make a password hard to guess. */
 export const PASSWORD_LENGTH_MIN = 10
 export const PASSWORD_LENGTH_MAX = 200
 

@@ -20,7 +20,7 @@ export type LogBatchesPorts = {
   /** @returns false where the same batch would be refused again. A rejection is no answer: it is tried again. */
   send: (events: readonly string[]) => Promise<boolean>
   wait: (ms: number) => Promise<void>
-  /** Of all that waits, so that a receiver that is down costs no more memory than this. */
+  /** The most that may wait, in bytes, so that a receiver that is down cannot fill the memory. */
   bytesMax?: number
   /** Events that were not delivered. */
   onDropped?: (count: number) => void

@@ -1,7 +1,7 @@
 /**
- * Takes out of a text whatever admits or identifies a person. The device does so before an error leaves it, where it also knows
- * the person's own token, address and name; the server does so again, because anybody may send it one.
- * @param known texts to take out wherever they stand
+ * Removes anything from a text that lets somebody in or identifies a person. The device does so before an error leaves it, since
+ * it also knows the person's own token, address and name; the server does so again, because anybody may send it one.
+ * @param known texts to remove wherever they occur
  */
 export const scrubbed = (text: string, known: readonly string[] = []): string =>
   RULES.reduce(

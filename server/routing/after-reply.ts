@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** Runs work once a reply has gone, or its connection. It is logged if it fails, since nobody waits for it. */
 export type AfterReply = (reply: FastifyReply, work: () => Promise<void>) => void
 
-/** A shutdown waits for what is under way. */
+/** A shutdown waits until these have finished. */
 export const afterReplyOf = (app: FastifyInstance): AfterReply => {
   const underWay = new Set<Promise<void>>()
   app.addHook('onClose', async () => {

@@ -39,7 +39,7 @@ export const accountRequests = pgTable(
   ],
 )
 
-/** Who wants to be told once we deliver there. */
+/** People who asked to be told when we start to deliver there. */
 export const postcodeRequests = pgTable(
   'postcode_requests',
   {

@@ -175,7 +175,7 @@ function Instructions({ trolly }: { trolly: TrollyView }) {
   const field = useTypedDetail(trolly, 'instructions')
   const [isOpen, setIsOpen] = useState(false)
   const isCollected = trolly.method === 'collection'
-  // Clearing them leaves the field where it is.
+  // The field stays open when its text is deleted.
   if (!isOpen && field.value !== '') setIsOpen(true)
   if (!isOpen && trolly.readOnly) return null
   if (!isOpen)
