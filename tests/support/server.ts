@@ -41,29 +41,37 @@ export type TestAppOptions = {
   /** At full cost, for tests about hashing. */
   passwords?: Passwords
   onRestored?: (epoch: string) => Promise<void>
+  /** Called with each line of the log, for what no reply tells. */
+  onLog?: (line: string) => void
 }
 
 export const startTestApp = async ({
-  now,
-  config = {},
   connections = 8,
-  passwords,
+  ...options
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database } = await testDatabase({ connections })
-  const app = await buildTestApp(database, { config, ...(now && { now }), ...(passwords && { passwords }) })
+  const app = await buildTestApp(database, options)
   return { app, database, call: callerOf(app) }
 }
 
 /** Another instance on the same database. No rate limits, unless the config sets a factor. */
 export const buildTestApp = async (
   database: Database,
-  { now, config = {}, passwords = cheapPasswords, onRestored }: Omit<TestAppOptions, 'connections'> = {},
+  { now, config = {}, passwords = cheapPasswords, onRestored, onLog }: Omit<TestAppOptions, 'connections'> = {},
 ): Promise<FastifyInstance> => {
   const app = await buildApp({
     config: { ...readConfig({}), env: 'test', rateLimitFactor: 0, ...config },
     database,
     // An unexpected server error fails the test.
-    log: { level: 'error', stream: { write: (line: string) => console.error(line) } },
+    log: {
+      level: onLog === undefined ? 'error' : 'info',
+      stream: {
+        write: (line: string) => {
+          onLog?.(line)
+          if (/"level":[56]0/.test(line)) console.error(line)
+        },
+      },
+    },
     passwords,
     ...(now && { now }),
     ...(onRestored && { onRestored }),
