@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { type Dexie, liveQuery } from 'dexie'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { useUserDevice } from './device-context.tsx'
 import { useStorageState } from './use-storage-state.ts'
@@ -34,7 +34,10 @@ export const useLiveIn = <Value, Database extends Dexie>(
   database: Database,
   query: LiveQuery<Value, Database>,
 ): Stored<Value> => {
-  const live = liveOf(database, query)
+  const name = nameOf(query.key)
+  // Kept: when readers leave, the key gets another reading, which React would not subscribe to while both are loading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: A key names its query, which is made anew at each render.
+  const live = useMemo(() => liveOf(database, query), [database, name])
   return useSyncExternalStore(live.subscribe, live.get)
 }
 
@@ -69,22 +72,30 @@ const liveOf = <Value, Database extends Dexie>(
 ): Live<Value> => {
   const ofDatabase = lives.get(database) ?? new Map<string, Live<unknown>>()
   lives.set(database, ofDatabase)
-  const name = JSON.stringify(key)
+  const name = nameOf(key)
   const known = ofDatabase.get(name) as Live<Value> | undefined
   if (known) return known
-  const live: Live<Value> = createLive(
-    () => read(database),
-    () => {
-      // A reader that came meanwhile may have begun another one.
+  const live: Live<Value> = createLive(() => read(database), {
+    // A page may come to read it at the moment at which the one before stops.
+    onUsed: () => {
+      if (!ofDatabase.has(name)) ofDatabase.set(name, live)
+    },
+    // A reader that came meanwhile may have begun another one.
+    onUnused: () => {
       if (ofDatabase.get(name) === live) ofDatabase.delete(name)
     },
-  )
+  })
   ofDatabase.set(name, live)
   return live
 }
 
+const nameOf = (key: readonly unknown[]): string => JSON.stringify(key)
+
 /** Reads while it has listeners. */
-const createLive = <Value>(read: () => Promise<Value>, onUnused: () => void): Live<Value> => {
+const createLive = <Value>(
+  read: () => Promise<Value>,
+  { onUsed, onUnused }: { onUsed: () => void; onUnused: () => void },
+): Live<Value> => {
   const listeners = new Set<() => void>()
   let stored: Stored<Value> = LOADING
   let stop: (() => void) | undefined
@@ -98,6 +109,7 @@ const createLive = <Value>(read: () => Promise<Value>, onUnused: () => void): Li
     get: () => stored,
     subscribe: (changed) => {
       listeners.add(changed)
+      onUsed()
       stop ??= keepReading(read, tell)
       return () => {
         listeners.delete(changed)

@@ -57,7 +57,13 @@ export const startTestApp = async ({
 /** Another instance on the same database. No rate limits, unless the config sets a factor. */
 export const buildTestApp = async (
   database: Database,
-  { now, config = {}, passwords = cheapPasswords, onRestored, onLog }: Omit<TestAppOptions, 'connections'> = {},
+  {
+    now,
+    config = {},
+    passwords = cheapPasswords,
+    onRestored,
+    onLog,
+  }: Omit<TestAppOptions, 'connections'> = {},
 ): Promise<FastifyInstance> => {
   const app = await buildApp({
     config: { ...readConfig({}), env: 'test', rateLimitFactor: 0, ...config },

@@ -1,6 +1,7 @@
-import { renderHook } from '@testing-library/react'
+import { render, renderHook } from '@testing-library/react'
 import { Dexie, RangeSet } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { createElement } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type LiveQuery, prefetchLive, type Stored, useLiveIn } from '#src/device/use-live.ts'
 import { storePrices } from '#src/store/products/price-lists.ts'
@@ -98,6 +99,19 @@ test('reads once for all readers of a key, and goes on for the others when one s
   reads.mockClear()
   await database.settings.put({ name: 'a', value: 2 })
   await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(reads).not.toHaveBeenCalled()
+})
+
+test('a page that begins to read a key as the one before stops is told what is read', async () => {
+  const database = await openDatabase()
+  function Page() {
+    return createElement('p', null, useLiveIn(database, SETTINGS).state)
+  }
+  const { container, rerender } = render(createElement(Page, { key: 'one' }))
+  rerender(createElement(Page, { key: 'other' }))
+  await eventually(() => expect(container.textContent).toBe('ready'))
+  const reads = vi.spyOn(database.settings, 'toArray')
+  expect(watch(database, SETTINGS).told[0]?.state).toBe('ready')
   expect(reads).not.toHaveBeenCalled()
 })
 
