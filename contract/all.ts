@@ -5,11 +5,13 @@ import { collectionAddresses } from './collection-addresses.ts'
 import { config } from './config.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
+import { deliveryPostcodes } from './delivery-postcodes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorLog } from './error-log.ts'
 import { faq } from './faq.ts'
 import { favourites } from './favourites.ts'
 import { health } from './health.ts'
+import { holidays } from './holidays.ts'
 import { information } from './information.ts'
 import { joining } from './joining.ts'
 import { operations } from './operations.ts'
@@ -38,10 +40,12 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   config,
   customers,
   deliveryAddresses,
+  deliveryPostcodes,
   errorLog,
   faq,
   favourites,
   health,
+  holidays,
   information,
   joining,
   operations,

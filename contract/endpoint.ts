@@ -28,6 +28,8 @@ export type EndpointParts = {
   /** The reply is a file of one of these types (`FileReply`); errors are still JSON. */
   media?: MediaType | readonly MediaType[]
   access: Access
+  /** The screen whose call it is: only for those whose list of routes has it, where the list may name it (domain/routes.ts). */
+  route?: string
   repeat?: Repeat
   /** May be sent in a batch (`operations`). Absent: goes alone. */
   batch?: BatchRole

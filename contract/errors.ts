@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   template_not_found: 404,
   item_not_found: 404,
   address_not_found: 404,
+  record_not_found: 404,
   collection_address_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
@@ -41,6 +42,8 @@ export const ERROR_STATUS = {
   card_order: 409,
   last_administrator: 409,
   changed: 409,
+  /** Another record has this name or number, maybe a deleted one. */
+  already_exists: 409,
   trolly_exists: 409,
   template_exists: 409,
   trolly_deleted: 410,

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
+import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { errorLog } from '#contract/error-log.ts'
 import { favourites } from '#contract/favourites.ts'
+import { holidays } from '#contract/holidays.ts'
 import { information } from '#contract/information.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
@@ -48,6 +50,7 @@ import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
 import { informationService } from './features/information/information.service.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
+import { deliveryPostcodesService, holidaysService } from './features/maintained/nouns.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { activeOrdersService } from './features/orders/active-orders.service.ts'
@@ -168,6 +171,8 @@ export const api = async (
     checkoutRoutes(trollyMutation, checkoutService({ cardOffered: cards !== undefined }))
     customersRoutes(api, customersService({ database, now }))
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
+    answerCalls(api, deliveryPostcodes, deliveryPostcodesService({ database, now }))
+    answerCalls(api, holidays, holidaysService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
     productsRoutes(api, productsService({ database, onRestored, now }))
     answerCalls(api, errorLog, errorLogService(relay))

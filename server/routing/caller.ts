@@ -7,4 +7,6 @@ export type Caller = {
   /** Sees every customer (ST, AD, NW). */
   isStaff: boolean
   canPlaceOrders: boolean
+  /** Routes of their own; null: the account type's. */
+  aclRoutes: string[] | null
 }

@@ -97,7 +97,7 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
         read?.({ params: checked.params, body: checked.body, user, connection }),
       ]),
     )) as [Subject, Context]
-    requireAccess(endpoint.access, user)
+    requireAccess(endpoint, user)
     const lastWrites: (() => Promise<unknown>)[] = []
     const reply = await handle({
       ...checked,

@@ -78,6 +78,8 @@ const MESSAGES: Record<ErrorCode, string> = {
   template_not_found: 'We couldn’t find that template.',
   address_not_found: 'We couldn’t find that delivery address.',
   collection_address_not_found: 'We couldn’t find that collection address.',
+  record_not_found: 'We couldn’t find that. It may have been removed for good.',
+  already_exists: 'There is one with this name or number already.',
   item_not_found: 'This product is not in the template.',
   method_not_allowed: 'This method is not allowed.',
   request_timeout: 'The request took too long to arrive.',

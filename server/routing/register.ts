@@ -26,7 +26,7 @@ export const registerPlain = <E extends Endpoint>(
     onRequest:
       endpoint.access === 'anyone'
         ? []
-        : [app.authenticate, async (request) => requireAccess(endpoint.access, request.requireCaller())],
+        : [app.authenticate, async (request) => requireAccess(endpoint, request.requireCaller())],
     ...(mayLackBody(endpoint) && {
       preValidation: async (request: FastifyRequest) => {
         if (request.body === undefined) request.body = {}

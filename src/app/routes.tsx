@@ -83,7 +83,13 @@ export const ROUTES: readonly Route[] = [
   route('/maintenance/agent-maintenance', 'none', 'default'),
   member('/maintenance/bill-agent'),
   route('/maintenance/collection-addresses', 'none', 'default'),
-  member('/maintenance/delivery-postcodes'),
+  at(
+    { under: 'Maintenance', label: 'Delivery postcodes' },
+    member(
+      '/maintenance/delivery-postcodes',
+      () => import('#src/screens/maintenance/delivery-postcodes.tsx'),
+    ),
+  ),
   member('/maintenance/discounts'),
   at(
     { under: 'Maintenance', label: 'FAQ' },

@@ -95,7 +95,7 @@ export const recordActions = <Row extends KeptRecord, Fields extends object>({
     save,
 
     /** Offers an undo. Stops at the first failure. */
-    remove: async (rows: readonly Pick<Row, 'id'>[]): Promise<void> => {
+    remove: async (rows: readonly { id: string }[]): Promise<void> => {
       try {
         for (const { id } of rows) {
           await change(() => calls.remove(id))

@@ -29,7 +29,14 @@ const aChange = (handle: (call: MutationCall<typeof CHANGE>) => Promise<Record<s
   )
 
 const requestOf = ({ user }: Awaited<ReturnType<typeof aTill>>, key: string) => ({
-  user: { userId: user.id, tokenId: '', accountType: 'C1' as const, isStaff: false, canPlaceOrders: true },
+  user: {
+    userId: user.id,
+    tokenId: '',
+    accountType: 'C1' as const,
+    isStaff: false,
+    canPlaceOrders: true,
+    aclRoutes: null,
+  },
   key,
   method: 'POST',
   url: '/api/x',

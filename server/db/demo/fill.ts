@@ -86,6 +86,7 @@ export const fillWithDemoData = (database: Database, options: FillOptions = {}):
     // Making the catalogue between two statements may exceed the usual limit.
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await client.query('set local statement_timeout = 0')
+    await client.query("select set_config('trolly.unnoted', 'on', true)")
     await client.query('select pg_advisory_xact_lock($1, $2)', [...DEMO_LOCK])
     const wasEmpty = await isEmptyDatabase(connection)
     if (options.mode !== 'add' && !wasEmpty) {

@@ -1,6 +1,8 @@
 import { boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { maintained } from './columns.ts'
 
 export const adverts = pgTable('adverts', {
+  ...maintained(),
   /** The wholesaler's own, such as `summer-bbq`. */
   code: text('code').primaryKey(),
   title: text('title').notNull(),

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { SiteSlot } from '#domain/collection.ts'
 import type { StorageType } from '#domain/product.ts'
+import { maintained } from './columns.ts'
 
 /** Where customers fetch their orders. One that is no longer offered stays, for its orders. */
 export const collectionAddresses = pgTable(
   'collection_sites',
   {
+    ...maintained(),
     id: uuid('id').primaryKey().defaultRandom(),
     /** In the wholesaler's own system, by which an import finds it again. */
     siteNo: text('site_no').unique(),

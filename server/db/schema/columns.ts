@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -14,3 +14,14 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType
  */
 export const changedTx = () =>
   bigint('changed_tx', { mode: 'bigint' }).notNull().default(sql`(pg_current_xact_id()::text)::bigint`)
+
+/**
+ * Of a record that staff maintain. A trigger sets the version, which no two states of a record share, and notes each write
+ * (schema/changes.ts); undoing a write restores its version too.
+ */
+export const maintained = () => ({
+  id: uuid('id').notNull().unique().defaultRandom(),
+  version: integer('version').notNull().default(0),
+  deleted: boolean('deleted').notNull().default(false),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})

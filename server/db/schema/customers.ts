@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { AccountKind } from '#domain/customer.ts'
-import { instant, pence } from './columns.ts'
+import { instant, maintained, pence } from './columns.ts'
 import { priceLists } from './prices.ts'
 
 export const customers = pgTable(
@@ -46,12 +46,14 @@ export const customers = pgTable(
 )
 
 export const holidays = pgTable('holidays', {
+  ...maintained(),
   day: date('day', { mode: 'string' }).primaryKey(),
   name: text('name').notNull(),
 })
 
 /** The longest prefix that names a postcode wins. */
 export const deliveryPostcodes = pgTable('delivery_postcodes', {
+  ...maintained(),
   /** Upper case: "AB", "AB10", "AB10 1". */
   prefix: text('prefix').primaryKey(),
   area: text('area').notNull().default(''),

@@ -42,6 +42,7 @@ export type CallerRow = {
   userId: string
   accountType: AccountType
   canPlaceOrders: boolean
+  aclRoutes: string[] | null
   epoch: string | null
   email: string
   ended: 'revoked' | 'expired' | 'deactivated' | null
@@ -52,7 +53,7 @@ export type CallerRow = {
 const callerByToken = statement<CallerRow, { hash: Buffer }>(
   'caller_by_token',
   `SELECT t.id AS "tokenId", u.id AS "userId", u.account_type AS "accountType",
-     u.can_place_orders AS "canPlaceOrders", u.email,
+     u.can_place_orders AS "canPlaceOrders", u.acl_routes AS "aclRoutes", u.email,
      CASE WHEN t.revoked_at IS NOT NULL THEN 'revoked' WHEN t.expires_at <= now() THEN 'expired'
        WHEN u.deactivated_at IS NOT NULL THEN 'deactivated' END AS ended,
      (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch,

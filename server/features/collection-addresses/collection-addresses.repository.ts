@@ -10,13 +10,15 @@ import type { Connection } from '#server/db/transaction.ts'
 export type SiteRow = typeof collectionAddresses.$inferSelect
 type Executor = Database | Connection
 
+const IS_OFFERED = and(eq(collectionAddresses.active, true), eq(collectionAddresses.deleted, false))
+
 /** Sorted by name. */
 export const searchCollectionAddresses = async (
   database: Database,
   { text, limit, offset }: { text: string; limit: number; offset: number },
 ): Promise<{ data: SiteRow[]; total: number }> => {
   const all = sql`unaccent(lower(concat_ws(' ', ${collectionAddresses.name}, array_to_string(${collectionAddresses.addressLines}, ' '), ${collectionAddresses.town}, ${collectionAddresses.postcode})))`
-  const where: SQL | undefined = and(eq(collectionAddresses.active, true), ...holdsEachWord(all, text))
+  const where: SQL | undefined = and(IS_OFFERED, ...holdsEachWord(all, text))
   const [data, counted] = await Promise.all([
     database
       .select()
@@ -35,7 +37,7 @@ export const lockSite = async (connection: Connection, id: string): Promise<Site
   const [row] = await connection
     .select()
     .from(collectionAddresses)
-    .where(and(eq(collectionAddresses.id, id), eq(collectionAddresses.active, true)))
+    .where(and(eq(collectionAddresses.id, id), IS_OFFERED))
     .for('no key update')
   return row
 }
@@ -72,4 +74,6 @@ export const findBooked = async (
 }
 
 export const findHolidays = async (executor: Executor): Promise<string[]> =>
-  (await executor.select({ day: holidays.day }).from(holidays)).map(({ day }) => day)
+  (await executor.select({ day: holidays.day }).from(holidays).where(eq(holidays.deleted, false))).map(
+    ({ day }) => day,
+  )

@@ -28,7 +28,7 @@ const JOINED = sql`upper(replace(${customers.postcode}, ' ', ''))`
 const DELIVERY_CHARGE = sql<number>`coalesce((
   SELECT ${deliveryPostcodes.deliveryChargePence} FROM ${deliveryPostcodes}
   WHERE ${deliveryPostcodes.prefix} IN (substring(${JOINED} from '^[A-Z]+'), left(${JOINED}, -3),
-    left(${JOINED}, -3) || ' ' || left(right(${JOINED}, 3), 1)) AND ${JOINED} ~ ${POSTCODE.source}
+    left(${JOINED}, -3) || ' ' || left(right(${JOINED}, 3), 1)) AND ${JOINED} ~ ${POSTCODE.source} AND NOT ${deliveryPostcodes.deleted}
   ORDER BY length(${deliveryPostcodes.prefix}) DESC LIMIT 1), 0)`
 
 /** The contract's Customer. */

@@ -23,7 +23,7 @@ export const findDeliveryRoutes = async (
       served: deliveryPostcodes.served,
     })
     .from(deliveryPostcodes)
-    .where(inArray(deliveryPostcodes.prefix, prefixes))
+    .where(and(inArray(deliveryPostcodes.prefix, prefixes), eq(deliveryPostcodes.deleted, false)))
 }
 
 /** Undefined for a deleted address and another account's alike. */

@@ -85,13 +85,21 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   payments: { table: accountPayments, key: ['customerId', 'reference'] },
 }
 
+/** Of records that staff maintain. */
+const KEPT_KINDS: readonly ImportKindName[] = [
+  'delivery-postcodes',
+  'collection-sites',
+  'holidays',
+  'search-terms',
+  'adverts',
+]
+
 const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {
   products: { table: 'products', column: 'product_no' },
   price_lists: { table: 'price_lists', column: 'id' },
   customers: { table: 'customers', column: 'id' },
 }
 
-const ATTEMPTS = 4
 /** Does not wait for autovacuum's statistics. */
 const WORTH_ANALYZING_ROWS = 1000
 /** Data that does not fit a column; a violated constraint. */
@@ -105,8 +113,64 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
   const onCut = (): void => {}
   client.on('error', onCut)
   let indexing: Promise<unknown> | undefined
+  await client.query(`create temporary table ${KEYS_TABLE}`)
+  return {
+    ...importWork(client, OWN_TRANSACTION),
+    indexProducts: () => {
+      indexing ??= refreshProductDocuments(database)
+        .catch(() => {}) // finish() does it again, and tells.
+        .finally(() => {
+          indexing = undefined
+        })
+    },
+    finish: async (kind, changes) => {
+      await indexing
+      if (changes >= WORTH_ANALYZING_ROWS) await client.query(`analyze ${tableName(TARGETS[kind].table)}`)
+      // The server would index them within a minute, but people want to see them now.
+      if (kind === 'products') await refreshProductDocuments(database)
+    },
+    close: async () => {
+      await indexing
+      try {
+        await client.query('drop table import_keys')
+        client.off('error', onCut)
+        client.release()
+      } catch (error) {
+        // Discarded; its error was reported earlier.
+        client.release(error instanceof Error ? error : true)
+      }
+    },
+  }
+}
+
+/** Writes as a part of the connection's transaction, which its owner ends. For records that staff maintain. */
+export const importWithin = async (client: pg.PoolClient): Promise<ImportSession> => {
+  await client.query(`create temporary table ${KEYS_TABLE} on commit drop`)
+  return {
+    ...importWork(client, SAVEPOINT),
+    indexProducts: () => {},
+    finish: async () => {},
+    close: async () => {},
+  }
+}
+
+const KEYS_TABLE = 'import_keys (key text primary key, line integer not null)'
+
+/** How a batch begins and ends. */
+type Frame = { begin: string; keep: string; undo: string; attempts: number }
+const OWN_TRANSACTION: Frame = { begin: 'begin', keep: 'commit', undo: 'rollback', attempts: 4 }
+const SAVEPOINT: Frame = {
+  begin: 'savepoint import_batch',
+  keep: 'release savepoint import_batch',
+  undo: 'rollback to savepoint import_batch',
+  attempts: 1,
+}
+
+const importWork = (
+  client: pg.PoolClient,
+  frame: Frame,
+): Omit<ImportSession, 'indexProducts' | 'finish' | 'close'> => {
   const numbers = new Map<Reference['to'], Map<string, string[]>>()
-  await client.query('create temporary table import_keys (key text primary key, line integer not null)')
   return {
     claimKeys: (claims) => claimKeys(client, claims),
     findMissing: (to, values) => findMissing(client, to, values),
@@ -133,31 +197,7 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
     findBillableOrders: (orderNos) => findBillableOrders(client, orderNos),
     findDeliverableOrders: (orderNos) => findDeliverableOrders(client, orderNos),
     findIssued: (which) => findIssued(client, which),
-    write: (batch) => writeBatch(client, batch),
-    indexProducts: () => {
-      indexing ??= refreshProductDocuments(database)
-        .catch(() => {}) // finish() does it again, and tells.
-        .finally(() => {
-          indexing = undefined
-        })
-    },
-    finish: async (kind, changes) => {
-      await indexing
-      if (changes >= WORTH_ANALYZING_ROWS) await client.query(`analyze ${tableName(TARGETS[kind].table)}`)
-      // The server would index them within a minute, but people want to see them now.
-      if (kind === 'products') await refreshProductDocuments(database)
-    },
-    close: async () => {
-      await indexing
-      try {
-        await client.query('drop table import_keys')
-        client.off('error', onCut)
-        client.release()
-      } catch (error) {
-        // Discarded; its error was reported earlier.
-        client.release(error instanceof Error ? error : true)
-      }
-    },
+    write: (batch) => writeBatch(client, batch, frame),
   }
 }
 
@@ -201,18 +241,22 @@ async function readNumbers(client: pg.PoolClient, to: Reference['to']): Promise<
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+/, '')
 
-async function writeBatch(client: pg.PoolClient, batch: Batch): Promise<Written> {
+async function writeBatch(
+  client: pg.PoolClient,
+  batch: Batch,
+  { begin, keep, undo, attempts }: Frame,
+): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
-    await client.query('begin')
+    await client.query(begin)
     try {
       const written = await writeRows(client, batch)
-      await client.query(batch.dryRun ? 'rollback' : 'commit')
+      await client.query(batch.dryRun ? undo : keep)
       return written
     } catch (error) {
       // A lost connection cannot roll back; the database does.
-      await client.query('rollback').catch(() => {})
+      await client.query(undo).catch(() => {})
       const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
-      if (PASSING_CODES.includes(code) && attempt < ATTEMPTS) continue
+      if (PASSING_CODES.includes(code) && attempt < attempts) continue
       if (error instanceof pg.DatabaseError && REFUSED_CLASSES.includes(code.slice(0, 2))) {
         throw new RowsRefused(error)
       }
@@ -268,16 +312,16 @@ function upsertSql({ kind, properties, whenAdded }: Batch): string {
       : `lower(present.email) = lower(staged.email)`
   const differs =
     updated.length === 0 ? '' : `or (${of('present', updated)}) is distinct from (${of('staged', updated)})`
-  const action =
-    updated.length === 0
-      ? 'nothing'
-      : `update set ${updated.map((name) => `${name} = excluded.${name}`).join(', ')}`
+  // A file that names a deleted record brings it back.
+  const revived = KEPT_KINDS.includes(kind) ? ['deleted = false'] : []
+  const sets = [...updated.map((name) => `${name} = excluded.${name}`), ...revived]
+  const action = sets.length === 0 ? 'nothing' : `update set ${sets.join(', ')}`
 
   return `
     with staged as materialized (${selectRecords(columns)})
     insert into ${tableName(table)} as target (${names.join(', ')})
     select ${of('staged', names)} from staged left join ${tableName(table)} as present on ${sameKey}
-     where present.${keys[0]} is null ${differs}
+     where present.${keys[0]} is null ${differs} ${revived.length > 0 ? 'or present.deleted' : ''}
      order by ${of('staged', keys)}
     on conflict (${keySql ?? keys.join(', ')}) do ${action}
     returning ${keySql === undefined ? `concat_ws(E'\\t', ${of('target', keys)})` : 'lower(target.email)'} as key,

@@ -8,6 +8,10 @@ export const findServedPrefixes = async (database: Database): Promise<{ prefix: 
     .select({ prefix: deliveryPostcodes.prefix, town: deliveryPostcodes.town })
     .from(deliveryPostcodes)
     .where(
-      and(eq(deliveryPostcodes.served, true), sql`cardinality(${deliveryPostcodes.deliveryWeekdays}) > 0`),
+      and(
+        eq(deliveryPostcodes.deleted, false),
+        eq(deliveryPostcodes.served, true),
+        sql`cardinality(${deliveryPostcodes.deliveryWeekdays}) > 0`,
+      ),
     )
     .orderBy(deliveryPostcodes.prefix)

@@ -7,7 +7,7 @@ import { statement } from '#server/db/statement.ts'
 const find = statement<Advert, { today: string }>(
   'adverts_find',
   `SELECT code, title, text, first_day::text AS "firstDay", last_day::text AS "lastDay", product_nos
-   FROM adverts WHERE active AND (last_day IS NULL OR last_day >= :today::date)
+   FROM adverts WHERE active AND NOT deleted AND (last_day IS NULL OR last_day >= :today::date)
    ORDER BY position, code COLLATE "C"`,
 )
 

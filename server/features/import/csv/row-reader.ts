@@ -16,7 +16,10 @@ export type RowReader = {
   /** Only set on new rows. */
   whenAdded: string[]
   unusedColumns: string[]
-  read: (cells: readonly string[]) => { row: ImportRow; warnings: Warning[] } | { problems: Problem[] }
+  /** `rest`: the row without the cells that cannot be read, where that leaves one. */
+  read: (
+    cells: readonly string[],
+  ) => { row: ImportRow; warnings: Warning[] } | { problems: Problem[]; rest?: ImportRow }
 }
 
 export type RowReaderParts = {
@@ -65,7 +68,8 @@ export const rowReader = ({ kind, header, mapping, delimiter }: RowReaderParts):
         else row[column.property] = cell.value
         if ('warning' in cell && cell.warning) warnings.push(cell.warning)
       }
-      if (problems.length > 0) return { problems: isEndOfReport(cells) ? [endOfReport(cells)] : problems }
+      if (problems.length > 0)
+        return isEndOfReport(cells) ? { problems: [endOfReport(cells)] } : { problems, rest: row }
       if (derived !== undefined) Object.assign(row, derived.read(String(row[derived.from] ?? '')))
       const against = contradictionProblems(kind, row, columns)
       return against.length > 0 ? { problems: against } : { row, warnings }

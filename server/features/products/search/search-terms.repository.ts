@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ChangedTradeTerm } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { searchTerms } from '#server/db/schema/search-terms.ts'
@@ -6,8 +6,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 
 export const findChangedTerms = (database: Database): Promise<ChangedTradeTerm[]> =>
   database
-    .select()
+    .select({
+      typed: searchTerms.typed,
+      means: searchTerms.means,
+      bothWays: searchTerms.bothWays,
+      active: searchTerms.active,
+    })
     .from(searchTerms)
+    .where(eq(searchTerms.deleted, false))
     .orderBy(asc(sql`${searchTerms.typed} COLLATE "C"`))
 
 export type WrittenTerm = { typed: string; means: string[]; bothWays: boolean }
@@ -25,7 +31,7 @@ export const replaceTerm = (
     await connection
       .insert(searchTerms)
       .values({ typed, means, bothWays, active })
-      .onConflictDoUpdate({ target: searchTerms.typed, set: { means, bothWays, active } })
+      .onConflictDoUpdate({ target: searchTerms.typed, set: { means, bothWays, active, deleted: false } })
   })
 
 export const deleteTerms = async (database: Database, spellings: readonly string[]): Promise<void> => {

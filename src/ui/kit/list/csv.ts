@@ -1,7 +1,10 @@
 import { BYTE_ORDER_MARK, csvLine } from '#domain/csv.ts'
 import type { ListColumn } from './list-column.ts'
 
-export const csvOf = <Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): string =>
+export const csvOf = <Row>(
+  columns: readonly Pick<ListColumn<Row>, 'label' | 'text' | 'csv'>[],
+  rows: readonly Row[],
+): string =>
   [
     columns.map(({ label }) => label),
     ...rows.map((row) => columns.map(({ csv, text }) => (csv ?? text)(row))),

@@ -25,6 +25,8 @@ export type CsvExport<Row> = {
   onFailure: (error: unknown) => void
   /** @param most enough rows */
   loadRows: (request: ListRequest, most?: number) => Promise<readonly Row[]>
+  /** Of the file, where they are not the list's: those that an import reads. */
+  columns?: readonly Pick<ListColumn<Row>, 'label' | 'text' | 'csv'>[] | undefined
   /** The file if the server makes it; otherwise it is made from the rows. */
   loadFile?: ((request: ListRequest) => Promise<Blob>) | undefined
 }
@@ -115,7 +117,7 @@ function CsvButton<Row>({ request, columns, csv }: CsvButtonProps<Row>) {
     setBusy(true)
     try {
       if (csv.loadFile) saveFile(`${csv.name}.csv`, await csv.loadFile(request))
-      else saveCsv(csv.name, csvOf(columns, await csv.loadRows(request)))
+      else saveCsv(csv.name, csvOf(csv.columns ?? columns, await csv.loadRows(request)))
     } catch (error) {
       csv.onFailure(error)
     } finally {

@@ -18,7 +18,19 @@ export type FieldSpec = {
   half?: boolean
 }
 
-export type Control = 'text' | 'area' | 'number' | 'choice' | 'switch' | 'day' | 'lines' | 'password'
+/** `money`: pence, typed in pounds. `weekdays`: ISO, 1 Monday to 7 Sunday. */
+export type Control =
+  | 'text'
+  | 'area'
+  | 'number'
+  | 'money'
+  | 'choice'
+  | 'switch'
+  | 'day'
+  | 'time'
+  | 'weekdays'
+  | 'lines'
+  | 'password'
 
 export type Property = {
   type?: string
@@ -32,6 +44,9 @@ export type Property = {
   minItems?: number
   maxItems?: number
   items?: Property
+  /** Blank is null. */
+  nullable?: boolean
+  anyOf?: readonly Property[]
 }
 
 /** TypeBox objects are JSON Schema, apart from optional properties. */
@@ -40,7 +55,11 @@ export type FormSchema = { properties: Readonly<Record<string, object>>; require
 export const propertyOf = ({ properties }: FormSchema, name: string): Property => {
   const property = properties[name]
   if (property === undefined) throw new Error(`The schema has no property ${name}`)
-  return property
+  const { anyOf, ...rest } = property as Property
+  const either = anyOf?.find(({ type }) => type !== 'null')
+  return either === undefined
+    ? rest
+    : { ...either, nullable: anyOf?.some(({ type }) => type === 'null') ?? false }
 }
 
 const AREA_FROM = 250
@@ -49,7 +68,8 @@ export const controlOf = (spec: FieldSpec, property: Property): Control => {
   if (spec.control) return spec.control
   if (spec.type) return 'text'
   if (property.enum) return 'choice'
-  if (property.type === 'integer' || property.type === 'number') return 'number'
+  if (property.type === 'integer' || property.type === 'number')
+    return spec.name.endsWith('Pence') ? 'money' : 'number'
   if (property.type === 'boolean') return 'switch'
   if (property.type === 'array') return 'lines'
   if (property.format === 'date') return 'day'

@@ -10,6 +10,9 @@ const toField: Record<Control, (value: unknown) => string | boolean> = {
   number: (value) => textOf(value),
   choice: (value) => textOf(value),
   day: (value) => textOf(value),
+  time: (value) => textOf(value),
+  money: (value) => (typeof value === 'number' ? (value / 100).toFixed(2) : ''),
+  weekdays: (value) => (Array.isArray(value) ? value.join(',') : ''),
   switch: (value) => value === true,
   lines: (value) => (Array.isArray(value) ? value.join('\n') : ''),
   password: () => '',
@@ -21,6 +24,13 @@ const fromField: Record<Control, (value: string | boolean) => unknown> = {
   number: (value) => (value === '' ? undefined : Number(value)),
   choice: (value) => value,
   day: (value) => value,
+  time: (value) => value,
+  money: (value) => penceOf(String(value)),
+  weekdays: (value) =>
+    String(value)
+      .split(',')
+      .filter((day) => day !== '')
+      .map(Number),
   // Blanks may be part of it.
   password: (value) => value,
   switch: (value) => value === true,
@@ -29,6 +39,13 @@ const fromField: Record<Control, (value: string | boolean) => unknown> = {
       .split('\n')
       .map(tidyLine)
       .filter((line) => line !== ''),
+}
+
+/** `£1,250.5` as 125050; NaN for what is no amount. */
+const penceOf = (typed: string): number | undefined => {
+  const text = typed.replaceAll(/[£,\s]/g, '')
+  if (text === '') return undefined
+  return /^\d+(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN
 }
 
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
@@ -54,6 +71,8 @@ export const recordValuesOf = (
     fields.flatMap((spec) => {
       const control = controlOf(spec, propertyOf(schema, spec.name))
       const value = fromField[control](values[spec.name] ?? '')
+      if (propertyOf(schema, spec.name).nullable && (value === '' || value === undefined))
+        return [[spec.name, null]]
       const isLeftOut = value === undefined || (value === '' && !schema.required?.includes(spec.name))
       return isLeftOut ? [] : [[spec.name, value]]
     }),

@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#src/ui/action/button.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
@@ -12,12 +12,21 @@ export type RecordDrawerProps<Row> = Pick<RecordFormProps, 'schema' | 'fields' |
   editing: Editing<Row>
   title: string
   saveLabel?: string | undefined
+  /** Above the form. */
+  note?: ReactNode
   /** Without it the record cannot be deleted. Offers its own undo. */
   onDelete?: (() => unknown) | undefined
 }
 
 /** Closing with unsaved changes offers to restore them. */
-export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form }: RecordDrawerProps<Row>) {
+export function RecordDrawer<Row>({
+  editing,
+  title,
+  saveLabel,
+  note,
+  onDelete,
+  ...form
+}: RecordDrawerProps<Row>) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
   const unsaved = useRef<(() => FieldValues | undefined) | null>(null)
@@ -55,6 +64,7 @@ export function RecordDrawer<Row>({ editing, title, saveLabel, onDelete, ...form
         </Group>
       }
     >
+      {note}
       <RecordForm
         key={editing.key}
         {...form}

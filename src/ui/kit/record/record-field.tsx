@@ -1,6 +1,8 @@
-import { Switch } from '@mantine/core'
+import { Checkbox, Group, Input, Switch } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
+import { useState } from 'react'
 import { SelectField, TextField } from '#src/ui/form/fields.tsx'
 import { PasswordField } from '#src/ui/form/password-field.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
@@ -29,8 +31,14 @@ export function RecordField({ spec, property, input = {} }: RecordFieldProps) {
       return <TextArea {...field} rows={spec.rows ?? 4} autoComplete={autoComplete} />
     case 'number':
       return <TextField {...field} narrow inputMode="numeric" autoComplete={autoComplete} />
+    case 'money':
+      return <TextField {...field} narrow inputMode="decimal" leftSection="£" autoComplete="off" />
     case 'day':
       return <TextField {...field} narrow type="date" />
+    case 'time':
+      return <TextField {...field} narrow type="time" />
+    case 'weekdays':
+      return <WeekdaysField label={label} hint={hint} {...input} />
     case 'password':
       return <PasswordField {...field} autoComplete={autoComplete} />
     case 'choice':
@@ -44,6 +52,38 @@ export function RecordField({ spec, property, input = {} }: RecordFieldProps) {
     default:
       return <TextField {...field} {...(type && TYPED[type])} autoComplete={autoComplete} />
   }
+}
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+type WeekdaysFieldProps = {
+  label: string
+  hint?: string | undefined
+  /** `1,3,5`; ISO, 1 Monday. */
+  defaultValue?: string
+  onChange?: (value: string) => void
+}
+
+function WeekdaysField({ label, hint, defaultValue = '', onChange }: WeekdaysFieldProps) {
+  const [chosen, choose] = useState(() => defaultValue.split(',').filter((day) => day !== ''))
+  return (
+    <Input.Wrapper label={label} description={hint} labelElement="div" role="group" aria-label={label}>
+      <Checkbox.Group
+        value={chosen}
+        onChange={(days) => {
+          const sorted = days.toSorted()
+          choose(sorted)
+          onChange?.(sorted.join(','))
+        }}
+      >
+        <Group gap={16} mt={4}>
+          {WEEKDAYS.map((name, at) => (
+            <Checkbox key={name} value={String(at + 1)} label={name} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+    </Input.Wrapper>
+  )
 }
 
 /** The keyboard that a phone shows. */

@@ -1,16 +1,27 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { Group, Text } from '@mantine/core'
+import { IconFileImport, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { lazy, useMemo, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListScreen, type ListScreenProps } from '#src/ui/kit/list/list-screen.tsx'
-import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
-import { Sheet } from '#src/ui/surface/sheet.tsx'
+import type { CsvExport, ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
+import { Menu } from '#src/ui/surface/menu.tsx'
+import { LateSheet, Sheet } from '#src/ui/surface/sheet.tsx'
+import { plainWords } from './field-changes.tsx'
 import type { FieldSpec, FormSchema } from './field-spec.ts'
 import type { RecordValues } from './form-values.ts'
+import type { FieldWords, KeptRecords } from './kept-records.ts'
 import { type Detail, RecordDetail } from './record-detail.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 import type { KeptRecord, Records, RecordTarget } from './records.ts'
 import { useEditing } from './use-editing.ts'
+import { useViewers } from './use-viewers.ts'
+
+const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }))
+const RecordImport = lazy(async () => ({ default: (await import('./record-writing.tsx')).RecordImport }))
+const RecordBulkEdit = lazy(async () => ({
+  default: (await import('./record-bulk-edit.tsx')).RecordBulkEdit,
+}))
 
 export type RecordScreenProps<Row extends KeptRecord> = Pick<
   ListScreenProps<Row>,
@@ -24,7 +35,10 @@ export type RecordScreenProps<Row extends KeptRecord> = Pick<
   /** Shown for a record that can only be looked at. */
   detailsOf: (row: Row) => readonly Detail[]
   empty: string
-  csv: { name: string; onFailure: (error: unknown) => void }
+  /** With `columns`, those that an import reads: the file can be changed and imported again. */
+  csv: Pick<CsvExport<Row>, 'name' | 'onFailure' | 'columns'>
+  /** Of records whose changes are kept: those may be seen and reverted, files imported, and several edited at once. */
+  kept?: { records: KeptRecords<Row>; words?: FieldWords; importHint: string } | undefined
   readOnly?: boolean
 }
 
@@ -47,6 +61,10 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
       {`Add ${noun[0]}`}
     </Button>
   )
+  const [opened, setOpened] = useState<Opened<Row>>()
+  const close = () => setOpened(undefined)
+  const others = useViewers(readOnly ? undefined : props.kept?.records.viewers, isOpen ? row?.id : undefined)
+  const words = props.kept?.words ?? plainWords
   const bulk =
     address.request.filters.state === 'deleted'
       ? {
@@ -59,7 +77,16 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
       <ListScreen
         title={props.title}
         detail={props.detail}
-        actions={add}
+        actions={
+          props.kept ? (
+            <>
+              {add}
+              <Menu label={`More for ${noun[1]}`} items={menuOf(setOpened, readOnly)} />
+            </>
+          ) : (
+            add
+          )
+        }
         noun={noun}
         address={address}
         found={records.rows}
@@ -67,8 +94,27 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
         filters={[...(props.filters ?? []), CURRENT_OR_DELETED]}
         rowId={({ id }) => id}
         onOpen={editing.open}
-        bulk={readOnly ? undefined : [bulk]}
-        csv={{ ...props.csv, loadRows: records.loadRows }}
+        bulk={
+          readOnly
+            ? undefined
+            : [
+                ...(props.kept && address.request.filters.state !== 'deleted'
+                  ? [
+                      {
+                        label: 'Edit',
+                        icon: <IconPencil size={18} aria-hidden="true" />,
+                        onRun: (rows: readonly Row[]) => setOpened({ sheet: 'edit', rows }),
+                      },
+                    ]
+                  : []),
+                bulk,
+              ]
+        }
+        csv={{
+          ...(props.kept && { columns: fileColumnsOf(props.schema) }),
+          ...props.csv,
+          loadRows: records.loadRows,
+        }}
         empty={{ words: props.empty, icon: null, action: add }}
       />
       {isOpen && looksOnly ? (
@@ -103,9 +149,109 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
           values={row ?? props.fresh}
           onSave={(values) => records.save(target, values, labels)}
           onDelete={row && (() => records.remove([row]))}
+          note={
+            props.kept && row ? (
+              <RecordNote
+                others={others}
+                onHistory={() => setOpened({ sheet: 'history', recordId: row.id })}
+              />
+            ) : undefined
+          }
         />
       ) : null}
+      {props.kept ? (
+        <LateSheet open={opened !== undefined} onClose={close}>
+          {opened?.sheet === 'history' ? (
+            <RecordHistory
+              records={props.kept.records}
+              recordId={opened.recordId}
+              title={opened.recordId === undefined ? `Changes of ${noun[1]}` : `Changes of this ${noun[0]}`}
+              labels={labels}
+              words={words}
+              onClose={close}
+            />
+          ) : null}
+          {opened?.sheet === 'import' ? (
+            <RecordImport
+              records={props.kept.records}
+              noun={noun}
+              labels={labels}
+              words={words}
+              hint={props.kept.importHint}
+              onClose={close}
+            />
+          ) : null}
+          {opened?.sheet === 'edit' ? (
+            <RecordBulkEdit
+              records={props.kept.records}
+              ids={opened.rows.map(({ id }) => id)}
+              schema={props.schema}
+              fields={fields}
+              noun={noun}
+              labels={labels}
+              words={words}
+              onClose={close}
+            />
+          ) : null}
+        </LateSheet>
+      ) : null}
     </>
+  )
+}
+
+/** As an import reads them (docs/import.md), so that a file can be changed and imported again. */
+const fileColumnsOf = ({ properties }: FormSchema) =>
+  Object.keys(properties).map((label) => ({
+    label,
+    text: (row: object) => cellOf((row as Record<string, unknown>)[label]),
+  }))
+
+const cellOf = (value: unknown): string | number => {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? value.join('|') : String(value ?? '')
+}
+
+type Opened<Row> =
+  | { sheet: 'history'; recordId?: string }
+  | { sheet: 'import' }
+  | { sheet: 'edit'; rows: readonly Row[] }
+
+const menuOf = (open: (opened: { sheet: 'history' } | { sheet: 'import' }) => void, readOnly: boolean) => [
+  ...(readOnly
+    ? []
+    : [
+        {
+          label: 'Import CSV',
+          icon: <IconFileImport size={18} aria-hidden="true" />,
+          onSelect: () => open({ sheet: 'import' }),
+        },
+      ]),
+  {
+    label: 'Changes',
+    icon: <IconHistory size={18} aria-hidden="true" />,
+    onSelect: () => open({ sheet: 'history' }),
+  },
+]
+
+/** Above a record's form: who else has it open, and what happened to it. */
+function RecordNote({ others, onHistory }: { others: readonly string[]; onHistory: () => void }) {
+  return (
+    <Group justify="space-between" gap={8}>
+      <Text size="sm" role="status" c={others.length > 0 ? 'var(--amber)' : 'dimmed'}>
+        {others.length > 0
+          ? `${others.join(' and ')} ${others.length === 1 ? 'has' : 'have'} this open too`
+          : ''}
+      </Text>
+      <Button
+        variant="subtle"
+        compact
+        icon={<IconHistory size={18} aria-hidden="true" />}
+        onClick={onHistory}
+      >
+        Changes
+      </Button>
+    </Group>
   )
 }
 

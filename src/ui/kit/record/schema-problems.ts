@@ -21,6 +21,7 @@ const MISFORMED = 'is not in the right format'
 
 const problemOf = (property: Property, value: unknown, isRequired: boolean): string | undefined => {
   if (Array.isArray(value)) return listProblem(property, value)
+  if (value === null && property.nullable) return undefined
   if (value === undefined || value === '') {
     const mayBeBlank = !isRequired || (property.type === 'string' && !property.minLength && !property.enum)
     return mayBeBlank ? undefined : BLANK

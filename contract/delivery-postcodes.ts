@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { Strict } from './endpoint.ts'
+import { type Kept, maintainedCalls } from './maintained.ts'
+import { Line, nullable, OptionalLine, Pence } from './values.ts'
+
+/** ISO: 1 Monday to 7 Sunday. */
+export const Weekdays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+  uniqueItems: true,
+  maxItems: 7,
+})
+/** Europe/London. */
+export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5 })
+
+export const DeliveryPostcodeFields = Strict({
+  prefix: Line(8),
+  area: OptionalLine(60),
+  town: OptionalLine(60),
+  region: OptionalLine(60),
+  depot: OptionalLine(40),
+  route: OptionalLine(40),
+  deliveryWeekdays: Weekdays,
+  cutOffTime: TimeOfDay,
+  minimumOrderPence: Pence,
+  deliveryChargePence: Pence,
+  served: Type.Boolean(),
+  latitude: nullable(Type.String({ maxLength: 12, pattern: '^-?[0-9]{1,2}(\\.[0-9]+)?$' })),
+  longitude: nullable(Type.String({ maxLength: 12, pattern: '^-?[0-9]{1,3}(\\.[0-9]+)?$' })),
+})
+export type DeliveryPostcodeFields = Static<typeof DeliveryPostcodeFields>
+export type DeliveryPostcode = Kept<DeliveryPostcodeFields>
+
+export const deliveryPostcodes = maintainedCalls({
+  noun: 'delivery-postcode',
+  route: '/maintenance/delivery-postcodes',
+  fields: DeliveryPostcodeFields,
+  filters: { served: Type.Boolean(), depot: Line(40), route: Line(40) },
+  sorts: ['prefix', 'town', 'depot', 'route', 'updated_at'],
+  words: ['a delivery postcode', 'delivery postcodes'],
+})

@@ -1,0 +1,122 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type ChangeCalls, changeCalls } from './changes.ts'
+import { type Access, type Endpoint, endpoint, Strict } from './endpoint.ts'
+import { asStored, Instant, listOf, oneOf, optional, Paging, sortedBy, Uuid, Version } from './values.ts'
+
+/**
+ * The calls of a noun that staff maintain: it is searched, added to, changed, deleted and restored, by the habits of design.md; and
+ * those of contract/changes.ts.
+ */
+export type MaintainedNoun<Fields extends TObject, Filters extends TProperties, Sorts extends string> = {
+  /** `delivery-postcode`: of the path and of its changes. */
+  noun: string
+  /** The route of the screen: who may open it may make the calls. */
+  route: string
+  fields: Fields
+  filters: Filters
+  sorts: readonly Sorts[]
+  /** ['a delivery postcode', 'delivery postcodes'], for the description of the API. */
+  words: readonly [one: string, many: string]
+}
+
+export const KEPT = { id: Uuid, version: Version, updated_at: Instant, deleted: Type.Boolean() }
+
+export type Kept<Fields> = Fields & { id: string; version: number; updated_at: string; deleted: boolean }
+
+type Of<Parts extends { params?: unknown; body?: unknown; reply: unknown }> = Endpoint<{
+  params: Parts['params']
+  query: undefined
+  body: Parts['body']
+  reply: Parts['reply']
+  access: 'staff'
+  repeat: 'plain'
+  ifMatch: undefined
+}>
+type Page<Row> = { data: Row[]; total: number; page: number; pageLength: number }
+type Named = { id: string }
+
+/** By plain types: deriving them from schemas within a generic function is what makes the compiler slow (contract/endpoint.ts). */
+export type MaintainedCalls<Fields, Filters, Sorts extends string> = {
+  search: Of<{
+    body: Partial<Filters> & {
+      queryString?: string
+      state?: 'current' | 'deleted'
+      sort_by?: Sorts | `${Sorts}_descending`
+      page?: number
+      pageLength?: number
+    }
+    reply: Page<Kept<Fields>>
+  }>
+  create: Of<{ body: Fields & { id?: string }; reply: Kept<Fields> }>
+  update: Of<{ params: Named; body: Partial<Fields> & { version?: number }; reply: Kept<Fields> }>
+  remove: Of<{ params: Named; reply: Kept<Fields> }>
+  restore: Of<{ params: Named; reply: Kept<Fields> }>
+} & ChangeCalls<Fields>
+
+export const maintainedCalls = <
+  Fields extends TObject,
+  Filters extends TProperties,
+  const Sorts extends string,
+>({
+  noun,
+  route,
+  fields,
+  filters,
+  sorts,
+  words: [one, many],
+}: MaintainedNoun<Fields, Filters, Sorts>): MaintainedCalls<
+  Static<Fields>,
+  Static<TObject<Filters>>,
+  Sorts
+> => {
+  const reply: TSchema = Strict({ ...KEPT, ...asStored(fields.properties) })
+  const access: Access = 'staff'
+  const params = Strict({ id: Uuid })
+  const calls = {
+    ...changeCalls({ noun, route, fields, words: [one, many] }),
+    search: endpoint('POST', `${noun}/search`, {
+      body: Strict({
+        queryString: Type.Optional(Type.String({ maxLength: 200 })),
+        state: Type.Optional(oneOf(['current', 'deleted'])),
+        sort_by: Type.Optional(sortedBy(sorts)),
+        ...optional(filters),
+        ...Paging,
+      }),
+      reply: listOf(reply),
+      access,
+      route,
+      summary: `The ${many}; deleted ones on request.`,
+    }),
+    create: endpoint('POST', noun, {
+      // An id that the device makes keeps a repeat from adding it twice.
+      body: Strict({ id: Type.Optional(Uuid), ...fields.properties }),
+      reply,
+      access,
+      route,
+      summary: `Add ${one}.`,
+    }),
+    update: endpoint('PUT', `${noun}/{id}`, {
+      params,
+      body: Strict({ version: Type.Optional(Version), ...optional(fields.properties) }),
+      reply,
+      access,
+      route,
+      summary: `Change the fields given of ${one}; with the version that was seen, only if it is current.`,
+    }),
+    remove: endpoint('DELETE', `${noun}/{id}`, {
+      params,
+      reply,
+      access,
+      route,
+      summary: `Delete ${one}; it can be restored.`,
+    }),
+    restore: endpoint('PUT', `${noun}/{id}/restore`, {
+      params,
+      reply,
+      access,
+      route,
+      summary: `Restore ${one}.`,
+    }),
+  }
+  return calls as unknown as MaintainedCalls<Static<Fields>, Static<TObject<Filters>>, Sorts>
+}

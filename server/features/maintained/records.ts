@@ -1,0 +1,179 @@
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import type { TObject } from 'typebox'
+import { v7 as uuidv7 } from 'uuid'
+import type { Kept, MaintainedCalls } from '#contract/maintained.ts'
+import { sortOf } from '#contract/values.ts'
+import type { Database } from '#server/db/database.ts'
+import { holdsEachWord } from '#server/db/each-word.ts'
+import { type Connection, inTransaction } from '#server/db/transaction.ts'
+import type { Answers } from '#server/routing/answers.ts'
+import { Refusal } from '#server/routing/refusal.ts'
+import { requireSame } from '#server/routing/require-same.ts'
+import { writeAs } from './writer.ts'
+
+type Row = Record<string, unknown> & { id: string; version: number; deleted: boolean; updatedAt: Date }
+
+/** A table with the columns of `maintained()` (db/schema/columns.ts), and what its calls need to know of it. */
+export type MaintainedTable<Fields, Filters, Sorts extends string> = {
+  table: PgTable
+  /** Properties of the table by the same names. */
+  fields: TObject
+  /** ['delivery postcode', 'prefix']: how messages call a record, and the field by which no two are the same. */
+  words: readonly [noun: string, key: keyof Fields & string]
+  /** What a search reads, without accents and in small letters. */
+  text: SQL
+  sorts: Record<Sorts, SQL>
+  /** The order of equal rows, and of a search that names none. */
+  order: readonly SQL[]
+  filters: (asked: Partial<Filters>) => (SQL | undefined)[]
+  /** Tidies what was typed. @throws Refusal for what the schema cannot say */
+  check?: (fields: Partial<Fields>, current: Fields | undefined) => Partial<Fields>
+}
+
+/** The answers to `maintainedCalls`. Changes may be repeated: one already made answers with the record. */
+export const maintainedService = <Fields extends object, Filters extends object, Sorts extends string>(
+  { database, now }: { database: Database; now: () => Date },
+  noun: MaintainedTable<Fields, Filters, Sorts>,
+): Answers<MaintainedCalls<Fields, Filters, Sorts>> => {
+  const { table, words, text, sorts, order, filters, check = (fields) => fields } = noun
+  const names = Object.keys(noun.fields.properties)
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  const column = (name: string): PgColumn => {
+    const found = columns[name]
+    if (found === undefined) throw new Error(`The table lacks ${name}.`)
+    return found
+  }
+  const [id, version, deleted] = [column('id'), column('version'), column('deleted')]
+
+  const find = async (connection: Connection | Database, which: string): Promise<Row> => {
+    const [row] = await connection.select().from(table).where(eq(id, which))
+    if (row === undefined) throw new Refusal('record_not_found')
+    return row as Row
+  }
+
+  const toReply = (row: Row): Kept<Fields> =>
+    ({
+      id: row.id,
+      version: row.version,
+      deleted: row.deleted,
+      updated_at: row.updatedAt.toISOString(),
+      ...Object.fromEntries(names.map((name) => [name, row[name]])),
+    }) as Kept<Fields>
+
+  const change = (userId: string, work: (connection: Connection) => Promise<Row>): Promise<Kept<Fields>> =>
+    inTransaction(database, async (connection) => {
+      await writeAs(connection, { userId, at: now() })
+      return toReply(await work(connection))
+    }).catch((error: unknown) => {
+      throw isTaken(error) ? taken(words) : error
+    })
+
+  const requireSameRecord = (row: Row, fields: object): Row =>
+    requireSame<Row>(row, fields as Partial<Row>, { noun: words[0], fields: { record: toReply(row) } })
+
+  const setDeleted = (userId: string, which: string, isDeleted: boolean): Promise<Kept<Fields>> =>
+    change(userId, async (connection) => {
+      const [row] = await connection
+        .update(table)
+        .set({ deleted: isDeleted })
+        .where(and(eq(id, which), eq(deleted, !isDeleted)))
+        .returning()
+      return (row as Row | undefined) ?? (await find(connection, which))
+    })
+
+  const answers = {
+    search: async ({ body }: { body: SearchBody }) => {
+      const { queryString = '', state, sort_by, page = 1, pageLength = 24, ...asked } = body
+      const where = and(
+        eq(deleted, state === 'deleted'),
+        ...filters(asked as Partial<Filters>),
+        ...holdsEachWord(text, queryString),
+      )
+      const sorted = sort_by && sortOf(sort_by)
+      const by = sorted && (sorted.descending ? desc : asc)(sorts[sorted.sort as Sorts])
+      const [data, counted] = await Promise.all([
+        database
+          .select()
+          .from(table)
+          .where(where)
+          .orderBy(...(by ? [by] : []), ...order, asc(id))
+          .limit(pageLength)
+          .offset((page - 1) * pageLength),
+        database.select({ total: count() }).from(table).where(where),
+      ])
+      return { data: (data as Row[]).map(toReply), total: counted[0]?.total ?? 0, page, pageLength }
+    },
+
+    create: async ({ user, body: { id: given, ...typed } }: { user: Who; body: { id?: string } & Fields }) =>
+      await change(user.userId, async (connection) => {
+        const fields = check(typed as unknown as Partial<Fields>, undefined)
+        const which = given ?? uuidv7()
+        const [row] = await connection
+          .insert(table)
+          .values({ id: which, ...fields } as never)
+          .onConflictDoNothing({ target: id })
+          .returning()
+        return (row as Row | undefined) ?? requireSameRecord(await find(connection, which), fields)
+      }),
+
+    update: async ({
+      user,
+      params,
+      body: { version: seen, ...typed },
+    }: {
+      user: Who
+      params: { id: string }
+      body: { version?: number } & Partial<Fields>
+    }) =>
+      await change(user.userId, async (connection) => {
+        const [locked] = await connection.select().from(table).where(eq(id, params.id)).for('update')
+        if (locked === undefined) throw new Refusal('record_not_found')
+        const current = locked as Row
+        const fields = check(typed as unknown as Partial<Fields>, toReply(current))
+        if (current.deleted || (seen !== undefined && seen !== current.version))
+          return requireSameRecord(current, fields)
+        if (Object.keys(fields).length === 0) return current
+        const [row] = await connection
+          .update(table)
+          .set(fields as never)
+          .where(and(eq(id, params.id), eq(version, current.version)))
+          .returning()
+        return (row as Row | undefined) ?? current
+      }),
+
+    remove: async ({ user, params }: Named) => await setDeleted(user.userId, params.id, true),
+    restore: async ({ user, params }: Named) => await setDeleted(user.userId, params.id, false),
+  }
+  return answers as unknown as Answers<MaintainedCalls<Fields, Filters, Sorts>>
+}
+
+type Who = { userId: string }
+type Named = { user: Who; params: { id: string } }
+type SearchBody = {
+  queryString?: string
+  state?: string
+  sort_by?: string
+  page?: number
+  pageLength?: number
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Another record has the key, or had it before it was deleted. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError
+    ? error.code === UNIQUE_VIOLATION
+    : error instanceof Error && error.cause !== undefined && isTaken(error.cause)
+
+const taken = ([noun, key]: readonly [string, string]): Refusal =>
+  new Refusal('already_exists', {
+    errors: [
+      { path: `body/${key}`, message: `is another ${noun}’s already. A deleted one can be restored.` },
+    ],
+  })
+
+/** Text to search in, of columns of any kind. */
+export const searchedText = (...parts: readonly (SQL | PgColumn)[]): SQL =>
+  sql`unaccent(lower(concat_ws(' ', ${sql.join([...parts], sql`, `)})))`

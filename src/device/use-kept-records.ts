@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Kept, MaintainedCalls } from '#contract/maintained.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { messageOfError } from '#src/api/messages.ts'
+import { replyKey } from '#src/api/query-keys.ts'
+import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
+import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
+import type { KeptRecords } from '#src/ui/kit/record/kept-records.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { useAction, useApi } from './device-context.tsx'
+import { type RecordWords, recordActions } from './record-actions.ts'
+import { showFailure } from './show-failure.ts'
+import { useFoundRows } from './use-found-rows.ts'
+
+const CHANGES_LENGTH = 24
+
+/** A noun that staff maintain (contract/maintained.ts), for the list of its screen. @param filtersOf the list's filters as the call has them */
+export const useKeptRecords = <Fields extends object, Filters, Sorts extends string>(
+  calls: MaintainedCalls<Fields, Filters, Sorts>,
+  request: ListRequest,
+  {
+    words,
+    filtersOf,
+  }: { words: RecordWords; filtersOf: (filters: ListRequest['filters']) => Partial<Filters> },
+): KeptRecords<Kept<Fields>> => {
+  const api = useApi()
+  const run = useAction()
+  const client = useQueryClient()
+  const bodyOf = (asked: ListRequest) =>
+    ({
+      queryString: asked.text,
+      page: asked.page,
+      ...(asked.filters.state === 'deleted' && { state: 'deleted' }),
+      sort_by: sortBy(asked),
+      ...filtersOf(asked.filters),
+    }) as BodyOf<typeof calls.search>
+  const body = bodyOf(request)
+  const { rows } = useFoundRows(replyKey(calls.search, body), (calling) =>
+    api.call(calls.search, { body, ...calling }),
+  )
+  const actions = useMemo(() => {
+    const readAgain = (): void => void client.invalidateQueries({ queryKey: replyKey(calls.search) })
+    const told = <Result>(act: () => Promise<Result>): Promise<Result> =>
+      run(act).catch((error: unknown) => {
+        showFailure(error)
+        throw error
+      })
+    return {
+      ...recordActions<Kept<Fields>, Fields>({
+        run,
+        words,
+        readAgain,
+        theirs: (reply) => (reply as { record?: Kept<Fields> }).record,
+        calls: {
+          create: (id, fields) => api.call(calls.create, { body: { id, ...fields } }),
+          update: ({ id, version }, fields) =>
+            api.call(calls.update, { params: { id }, body: { version, ...fields } }),
+          remove: (id) => api.call(calls.remove, { params: { id } }),
+          restore: (id) => api.call(calls.restore, { params: { id } }),
+        },
+      }),
+      changes: ({ recordId, page }) =>
+        run(() =>
+          api.call(calls.changes, {
+            body: {
+              page,
+              pageLength: CHANGES_LENGTH,
+              ...(recordId !== undefined && { record_id: recordId }),
+            },
+          }),
+        ),
+      revert: ({ id }) =>
+        told(async () => void (await api.call(calls.revert, { params: { id } }))).finally(readAgain),
+      undo: (id) =>
+        told(async () => {
+          const { records } = await api.call(calls.undo, { params: { id } })
+          const message = `${records} ${words.noun[records === 1 ? 0 : 1]} as before`
+          notifications.show({ message, statusColor: 'success', showInProduction: true })
+        }).finally(readAgain),
+      preview: (written) => run(() => api.call(calls.preview, { body: written as never })).catch(throwWords),
+      write: (written) =>
+        run(() => api.call(calls.write, { body: written as never }))
+          .then(
+            ({ records }): number | undefined => records,
+            (error: unknown) => {
+              if (error instanceof ApiError && error.code === 'version_mismatch') return undefined
+              return throwWords(error)
+            },
+          )
+          .finally(readAgain),
+      viewers: async (id, leaves = false) =>
+        (await api.call(calls.viewers, { params: { id }, body: { leaves } })).others,
+    } satisfies Omit<KeptRecords<Kept<Fields>>, 'rows' | 'loadRows'>
+  }, [api, calls, client, run, words])
+  return {
+    rows,
+    loadRows: (asked, most) =>
+      run(() =>
+        readPages(
+          (page) =>
+            api.call(calls.search, { body: { ...bodyOf({ ...asked, page }), pageLength: PAGE_LENGTH } }),
+          most,
+        ),
+      ),
+    ...actions,
+  }
+}
+
+/** A form shows it where it stands. */
+const throwWords = (error: unknown): never => {
+  throw new Error(messageOfError(error), { cause: error })
+}
