@@ -35,7 +35,7 @@ function FocusHeading({ children }: { children: ReactNode }) {
     // Keep a focus that the screen set itself, such as a search field.
     if (!place.current) return
     if (!place.current.contains(document.activeElement)) return focusHeading(place.current)
-    announce(place.current.querySelector('h1')?.textContent ?? document.title)
+    announce(findHeading()?.textContent ?? document.title)
   }, [])
   return (
     <div ref={place} style={{ display: 'contents' }}>
@@ -46,15 +46,17 @@ function FocusHeading({ children }: { children: ReactNode }) {
 
 const HEADING_WITHIN_MS = 3000
 
+/** In the page, or in a phone's bar before the field of the page. */
+const findHeading = () => document.querySelector<HTMLElement>('h1')
+
 function focusHeading(place: HTMLElement): (() => void) | undefined {
-  const find = () => place.querySelector<HTMLElement>('h1')
-  const heading = find()
+  const heading = findHeading()
   const main = document.getElementById('main')
   const first = heading ?? main
   first?.focus({ preventScroll: true })
   if (heading) return undefined
   const watcher = new MutationObserver(() => {
-    const late = find()
+    const late = findHeading()
     if (!late) return
     stop()
     if (document.activeElement === main) late.focus({ preventScroll: true })

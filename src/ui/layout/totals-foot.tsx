@@ -95,7 +95,8 @@ function TotalsPanel({ totalText, detail, progress, note, spareNote, action, pan
         <div className={styles.content}>{panel.content}</div>
         <div className={styles.sums}>
           <p className={styles.sum} role="status">
-            <span>Total{detail ? ` ${detail}` : null}</span>
+            {/* The space keeps the words apart when they are read out. */}
+            <span>{`Total ${detail && `${detail} `}`}</span>
             <Money>{totalText}</Money>
           </p>
           {progress ? <WordedProgress {...progress} /> : null}

@@ -13,7 +13,9 @@ import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
+import { InBar } from '#src/ui/layout/bar-slot.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
+import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './search.module.css'
 
 export function Screen({ id }: { id: string }) {
@@ -26,22 +28,24 @@ export function Screen({ id }: { id: string }) {
 
 function SearchPage({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
+  const isDesk = useIsDesk()
   const recorder = useSearchRecorder()
   const productRows = useProductRows(trolly, recorder.added)
   const marks = useFavouriteMarks(view)
   useEffect(() => recorder.left, [recorder])
+  const back = view.isDraft
+    ? { to: '/orders', label: 'Orders' }
+    : { to: `/orders/create-${view.id}`, label: trollyTitle(view, new Date()) }
   return (
     <div className={styles.page}>
-      <div className={styles.header}>
-        <PageHeader
-          title="Find products"
-          back={
-            view.isDraft
-              ? { to: '/orders', label: 'Orders' }
-              : { to: `/orders/create-${view.id}`, label: trollyTitle(view, new Date()) }
-          }
-        />
-      </div>
+      {isDesk ? (
+        <PageHeader title={TITLE} back={back} />
+      ) : (
+        <InBar>
+          {/* Before the field, to which Tab leads from it. The bottom bar leads back. */}
+          <PageHeader title={TITLE} titleInBar />
+        </InBar>
+      )}
       <ProductFinder
         trolly={view}
         {...productRows}
@@ -57,6 +61,8 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
     </div>
   )
 }
+
+const TITLE = 'Find products'
 
 /** Mounted anew at each start of a search, so that adverts that have come meanwhile are shown then. */
 function Offers({ priceListId, onOpen }: { priceListId: string; onOpen: (code: string) => void }) {
