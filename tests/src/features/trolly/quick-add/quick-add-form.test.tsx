@@ -83,6 +83,39 @@ describe('adding by code', () => {
   })
 })
 
+describe('a list from a file', () => {
+  const area = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One product per line' })
+  const choose = async (name: string, content: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('No file can be chosen')
+    const person = userEvent.setup({ applyAccept: false })
+    await person.upload(input, new File([content], name))
+  }
+
+  it('is added to what was pasted, to be checked and then added', async () => {
+    const { queue } = await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
+    await userEvent.type(await area(), '999999 1')
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy()
+
+    await choose('order.xlsx', 'PK\0\0')
+    const refusal = /“order.xlsx” is not a CSV or text file. Save the list as CSV/
+    expect((await screen.findByText(refusal)).getAttribute('role')).toBe('alert')
+    expect((await area()).value).toBe('999999 1')
+
+    await choose('order.csv', 'Code;Description;Qty\n711842;Rice;3\n10235;Beans;\n')
+    expect(
+      await screen.findByText('1 line read from “order.csv”. 1 row without a code or quantity left out.'),
+    ).toBeTruthy()
+    expect(screen.queryByText(refusal)).toBeNull()
+    expect((await area()).value).toBe('999999 1\n711842 3')
+    expect(await queue()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Add to trolly' }))
+    expect(await screen.findByText('3 × Rice added')).toBeTruthy()
+    expect((await area()).value).toBe('999999 1')
+  })
+})
+
 describe('suggestions while a name is typed', () => {
   const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
   const product = (product_no: string, name: string) => ({
