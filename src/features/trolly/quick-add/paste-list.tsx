@@ -5,6 +5,7 @@ import { ListArea } from '#src/device/list-area.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import type { QuickAddTarget, QuickOutcome } from './quick-add.ts'
+import { sharedList } from './shared-list.ts'
 
 export function PasteList({ target }: { target: QuickAddTarget }) {
   const device = useUserDevice()
@@ -40,6 +41,7 @@ export function PasteList({ target }: { target: QuickAddTarget }) {
         rows={8}
         text={text}
         setText={setText}
+        takeFile={takeSharedList}
       />
       <Button variant="filled" onClick={add} disabled={text.trim() === ''}>
         Add to trolly
@@ -58,4 +60,10 @@ export function PasteList({ target }: { target: QuickAddTarget }) {
       </ul>
     </Stack>
   )
+}
+
+const takeSharedList = (): File | undefined => {
+  const shared = sharedList.get()
+  sharedList.set(undefined)
+  return shared
 }

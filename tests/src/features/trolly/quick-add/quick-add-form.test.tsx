@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
+import { sharedList } from '#src/features/trolly/quick-add/shared-list.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { aHead, aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
@@ -113,6 +114,13 @@ describe('a list from a file', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add to trolly' }))
     expect(await screen.findByText('3 × Rice added')).toBeTruthy()
     expect((await area()).value).toBe('999999 1')
+  })
+
+  it('that was shared with the app is read once', async () => {
+    sharedList.set(new File(['711842 3'], 'Shared text'))
+    await show()
+    await expect.poll(async () => (await area()).value).toBe('711842 3')
+    expect(sharedList.get()).toBeUndefined()
   })
 })
 
