@@ -204,6 +204,12 @@ export const buildApp = async ({
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     (await pages?.send(request, reply)) ? reply : sendApp(request, reply)
   app.get('/', sendPage)
+  // The service worker receives what other apps share (sw/shared-list.ts). Without one the list is lost, but not the person.
+  app.post('/orders', {
+    schema: { hide: true },
+    onRequest: async (_, reply) => reply.redirect('/orders', 303),
+    handler: async () => {},
+  })
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendError(new Refusal('method_not_allowed'), request, reply.header('allow', 'GET, HEAD'))

@@ -1,3 +1,4 @@
+import { registerRoute } from 'workbox-routing'
 import {
   CHECK_BUILD,
   OUTBOX_REMAINS,
@@ -8,10 +9,11 @@ import {
 import { isNewerBuildThere } from '#src/api/build-check.ts'
 import { drainForWorker } from '#src/sync/worker.ts'
 import { createErrorLog } from './error-log.ts'
+import { isSharedList, receiveSharedList } from './shared-list.ts'
 import { serveShell } from './shell.ts'
 
-// Keeps the app's files on the device, checks hourly for a newer build and sends the outbox on reconnection. Never
-// answers API calls.
+// Keeps the app's files on the device, checks hourly for a newer build, sends the outbox on reconnection and receives
+// what other apps share. Never answers API calls.
 
 declare const __BUILD_ID__: string
 /** The build replaces `self.__WB_MANIFEST`, spelt exactly so, with the file list. */
@@ -20,6 +22,9 @@ declare const self: ServiceWorkerGlobalScope
 const errors = createErrorLog({ buildId: __BUILD_ID__, caches, now: () => new Date() })
 
 serveShell(self.__WB_MANIFEST, errors)
+
+const onTrouble = (error: unknown) => errors.report('shared_list_not_kept', error)
+registerRoute(isSharedList, ({ request }) => receiveSharedList(request, { caches, onTrouble }), 'POST')
 
 self.addEventListener('message', (event) => {
   // Nothing else makes a waiting worker replace the previous build's.

@@ -13,6 +13,7 @@ import {
 } from '#src/features/trolly/open-trollies/start-shopping.tsx'
 import { TrollyList } from '#src/features/trolly/open-trollies/trolly-list.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
+import { useSharedList } from '#src/features/trolly/quick-add/use-shared-list.ts'
 import { useDraftId } from '#src/features/trolly/use-draft.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -79,11 +80,14 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
   )
 }
 
-/** For the shortcuts `/orders?open=search` and `?open=trolly` (manifest.webmanifest). undefined: show the orders. */
+/** For the shortcuts `/orders?open=search` and `?open=trolly` and for shared lists (manifest.webmanifest). undefined: show the orders. */
 const useShortcutTarget = (currentId: string | undefined): string | undefined => {
   const asked = useSearchParams()[0].get('open')
   const draftId = useDraftId()
+  const isListHere = useSharedList(asked === 'shared')
   if (asked === 'trolly' && currentId !== undefined) return `/orders/create-${currentId}`
-  const searchedFor = currentId ?? draftId
-  return asked === 'search' && searchedFor !== undefined ? `/orders/create/search-${searchedFor}` : undefined
+  const filled = currentId ?? draftId
+  if (filled === undefined) return undefined
+  if (isListHere) return `/orders/create-${filled}`
+  return asked === 'search' ? `/orders/create/search-${filled}` : undefined
 }

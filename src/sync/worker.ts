@@ -50,7 +50,10 @@ const drainFor = async (userId: string, token: () => Promise<string | undefined>
     // The browser reports a connection: earlier failures need not wait.
     await createQueue({ database, nouns: NOUNS, now: browserClock.now, onChange: () => {} }).hurry()
     const drained = await sender.drain()
-    const remains = drained.state === 'busy' ? (await database.outbox.count()) > 0 : drained.wakeAt !== null
+    const left = await database.outbox.count()
+    // No page is open to do it (src/features/status/work-line.tsx).
+    if (left === 0) await navigator.clearAppBadge?.().catch(() => {})
+    const remains = drained.state === 'busy' ? left > 0 : drained.wakeAt !== null
     if (remains) throw workRemains()
   } finally {
     database.close()

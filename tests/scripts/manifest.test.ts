@@ -1,15 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SHARED_FILE, SHARED_LIST_PAGE, SHARED_TEXTS } from '#domain/shared-list.ts'
 import mark from '#src/ui/brand/mark.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path))
 type Image = { src: string; sizes: string; type: string; form_factor?: string }
-const { icons, screenshots, shortcuts } = JSON.parse(read('manifest.webmanifest').toString()) as {
+const { icons, screenshots, shortcuts, share_target, file_handlers } = JSON.parse(
+  read('manifest.webmanifest').toString(),
+) as {
   icons: Image[]
   screenshots: Image[]
   shortcuts: { name: string; icons: Image[] }[]
+  share_target: { action: string; params: Record<string, unknown> & { files: { name: string }[] } }
+  file_handlers: { action: string }[]
 }
 
 /** From the file itself, in pixels. */
@@ -49,4 +54,15 @@ test('each shortcut has its own icon', () => {
   const sources = shortcuts.map((shortcut) => shortcut.icons[0]?.src)
   expect(shortcuts.map(({ name }) => name)).toEqual(['Search', 'Current trolly'])
   expect(new Set(sources).size).toBe(2)
+})
+
+test('shared texts and files go to the page and the fields that the worker knows', () => {
+  const { action, params } = share_target
+  const { files, ...texts } = params
+  expect([action, ...file_handlers.map((handler) => handler.action)]).toEqual([
+    SHARED_LIST_PAGE,
+    SHARED_LIST_PAGE,
+  ])
+  expect(files.map(({ name }) => name)).toEqual([SHARED_FILE])
+  expect(Object.values(texts).toSorted()).toEqual([...SHARED_TEXTS].toSorted())
 })

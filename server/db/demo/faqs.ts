@@ -35,6 +35,12 @@ const QUESTIONS: readonly Question[] = [
   ],
   [
     'Ordering',
+    'everyone',
+    'Can I order from a list or a spreadsheet?',
+    'Yes. Save the spreadsheet as CSV with a column of codes and one of quantities. In your trolly press Paste a list, then Choose a file, and check the lines before you add them. On Android and on computers you can also share or open the file with the installed app.',
+  ],
+  [
+    'Ordering',
     'customers',
     'Why is there a minimum order?',
     'A delivery below the minimum costs more to run than it earns. The trolly shows how far you are from the minimum and from free delivery.\n\nOrders for collection have no minimum.',

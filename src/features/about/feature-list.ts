@@ -5,7 +5,8 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
     points: [
       'Search the whole range by name, code or brand, with filters for storage, promotions, diets and what you have bought before.',
       'See your own prices, what is in stock, and allergens as the manufacturer declares them.',
-      'Add by code, paste a list, or order again what you ordered before.',
+      'Add by code, paste a list or choose a CSV file, or order again what you ordered before.',
+      'Where your browser allows it, share a list or a CSV file with the installed app, or open the file with it.',
       'Keep templates and favourites for what you order each week.',
       'Choose delivery or collection, a day and, for cash accounts, an address. Every page shows your cut-off.',
       'Change or cancel an order until its cut-off.',
@@ -16,6 +17,7 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
     points: [
       'Products, prices, trollies and recent orders are on your device, so you can search and build a trolly in the cold store.',
       'Changes are saved at once and sent when you are back online, each exactly once.',
+      'Where your browser allows it, the installed app shows on its icon how many changes are still to be sent.',
       'Several people can work on the same trolly. If two of you change the same line, we ask you which counts.',
     ],
   },
@@ -39,6 +41,10 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
 
 /** Newest first. */
 export const NEWS: readonly { when: string; words: string }[] = [
+  {
+    when: 'November 2026',
+    words: 'Put a CSV or text file into a trolly or a template: press “Paste a list”, then “Choose a file”.',
+  },
   {
     when: 'November 2026',
     words:

@@ -15,7 +15,7 @@ import { useLateOrderNotice } from './use-late-order-notice.ts'
 import { usePlacedNotice } from './use-placed-notice.ts'
 import { useTakenBackNotice } from './use-taken-back-notice.ts'
 import { type DecisionParts, WorkSheet } from './work-sheet.tsx'
-import { NOT_SAVED, workStatus } from './work-status.ts'
+import { countWork, NOT_SAVED, workStatus } from './work-status.ts'
 
 export function WorkLine(parts: DecisionParts) {
   const { state, value } = useLive(WORK)
@@ -29,6 +29,7 @@ export function WorkLine(parts: DecisionParts) {
   const lateOrders = useLateOrders(value?.lanes.flatMap(({ order }) => order ?? []) ?? [])
   useLateOrderNotice(lateOrders)
   const isOutdated = useStore(outdated)
+  useBadge(value)
   useLeaveWarning(storage.database === 'memory' && (value?.lanes.length ?? 0) > 0)
   if (state === 'loading') return null
   const work = value ?? NOTHING_READ
@@ -59,6 +60,19 @@ const NOTHING_READ: Work = {
   pricesAt: null,
   downloadShare: null,
 }
+
+/** The installed app's icon shows what is not sent or needs an answer, where the browser has badges. Zero clears it. */
+const useBadge = (work: Work | undefined): void => {
+  const { questions, waiting } = countWork(work ?? NOTHING_READ)
+  const count = work && questions + waiting
+  useEffect(() => {
+    if (count !== undefined) showBadge(count)
+  }, [count])
+  // The session has ended: what it leaves unsent is nobody else's business.
+  useEffect(() => () => showBadge(0), [])
+}
+
+const showBadge = (count: number): void => void navigator.setAppBadge?.(count).catch(() => {})
 
 /** While `active`, the browser asks before the page closes: its data is stored nowhere else. */
 const useLeaveWarning = (active: boolean): void => {

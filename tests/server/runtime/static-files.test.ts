@@ -140,6 +140,16 @@ describe('an address without a file', () => {
     expect(reply.payload).not.toContain('<!doctype')
   })
 
+  it('sends on whoever shares a list without a worker to receive it', async () => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/orders?open=shared',
+      headers: { ...NAVIGATION, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\n10234 6\r\n--x--\r\n',
+    })
+    expect([reply.statusCode, reply.headers.location, reply.payload]).toEqual([303, '/orders', ''])
+  })
+
   it('refuses writing methods and OPTIONS', async () => {
     for (const method of ['POST', 'OPTIONS'] as const) {
       const reply = await app.inject({ method, url: '/home', headers: NAVIGATION })

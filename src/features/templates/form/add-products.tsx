@@ -4,10 +4,10 @@ import { countText } from '#domain/plain-text.ts'
 import { lastPosition } from '#domain/templates/positions.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { ListArea } from '#src/device/list-area.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { appendItems } from '#src/sync/templates/append-items.ts'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
-import { TextArea } from '#src/ui/form/text-area.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { notFoundWords, readPastedList } from './pasted-list.ts'
@@ -64,13 +64,12 @@ export function AddProducts({ open, onClose, template, priceListId }: AddProduct
             return undefined
           }}
         >
-          <TextArea
-            name="lines"
+          <ListArea
             label="One product per line"
             hint="A code and a quantity, such as 10234 6"
             rows={8}
-            value={lines}
-            onChange={({ currentTarget }) => setLines(currentTarget.value)}
+            text={lines}
+            setText={setLines}
             data-autofocus
           />
           <SubmitButton>Add to template</SubmitButton>

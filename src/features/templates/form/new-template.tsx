@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { TEMPLATE_ITEMS_MAX } from '#domain/templates/template.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { ListArea } from '#src/device/list-area.tsx'
 import { createTemplate } from '#src/features/templates/template-actions.ts'
 import type { CustomerOfTemplates } from '#src/features/templates/use-templates.ts'
-import { TextArea } from '#src/ui/form/text-area.tsx'
 import { notFoundWords, readPastedList } from './pasted-list.ts'
 import { TemplateForm } from './template-form.tsx'
 
@@ -22,14 +23,7 @@ export function NewTemplate({ open, onClose, customer }: NewTemplateProps) {
       details={{ name: '', visibility: 'private' }}
       isOwner
       submit="Create template"
-      more={
-        <TextArea
-          name="lines"
-          label="Products, one per line (optional)"
-          hint="A code and a quantity, such as 10234 6. You can add products later as well."
-          rows={6}
-        />
-      }
+      more={<Products />}
       onSubmit={async (details, { lines = '' }) => {
         const list = await readPastedList(device.database, priceListId, lines)
         if (list.problem !== undefined) return { lines: list.problem }
@@ -43,6 +37,19 @@ export function NewTemplate({ open, onClose, customer }: NewTemplateProps) {
         })
         return undefined
       }}
+    />
+  )
+}
+
+function Products() {
+  const [text, setText] = useState('')
+  return (
+    <ListArea
+      label="Products, one per line (optional)"
+      hint="A code and a quantity, such as 10234 6. You can add products later as well."
+      rows={6}
+      text={text}
+      setText={setText}
     />
   )
 }

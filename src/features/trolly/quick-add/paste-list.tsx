@@ -1,10 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { ListArea } from '#src/device/list-area.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { TextArea } from '#src/ui/form/text-area.tsx'
 import type { QuickAddTarget, QuickOutcome } from './quick-add.ts'
+import { sharedList } from './shared-list.ts'
 
 export function PasteList({ target }: { target: QuickAddTarget }) {
   const device = useUserDevice()
@@ -34,13 +35,13 @@ export function PasteList({ target }: { target: QuickAddTarget }) {
 
   return (
     <Stack gap={16}>
-      <TextArea
-        name="lines"
+      <ListArea
         label="One product per line"
         hint="A code and a quantity, such as 10234 6"
         rows={8}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        text={text}
+        setText={setText}
+        takeFile={takeSharedList}
       />
       <Button variant="filled" onClick={add} disabled={text.trim() === ''}>
         Add to trolly
@@ -59,4 +60,10 @@ export function PasteList({ target }: { target: QuickAddTarget }) {
       </ul>
     </Stack>
   )
+}
+
+const takeSharedList = (): File | undefined => {
+  const shared = sharedList.get()
+  sharedList.set(undefined)
+  return shared
 }

@@ -5,6 +5,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import type { QuickAddTarget } from './quick-add.ts'
 import { QuickAddField } from './quick-add-field.tsx'
+import { sharedList } from './shared-list.ts'
 
 const PasteList = lazy(async () => ({ default: (await import('./paste-list.tsx')).PasteList }))
 
@@ -19,7 +20,7 @@ export type QuickAddFormProps = {
 export function QuickAddForm({ trolly: { id, priceListId }, suggest, onAdded, actions }: QuickAddFormProps) {
   const device = useUserDevice()
   const navigate = useNavigate()
-  const [pasting, setPasting] = useState(false)
+  const [pasting, setPasting] = useState(() => sharedList.get() !== undefined)
   const target: QuickAddTarget = {
     priceListId,
     add: async (found) => (await import('./quick-add.ts')).addToTrolly(device, id, found),

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Order, trollies } from '#contract/trollies.ts'
 import { dayText } from '#domain/london-time.ts'
 import { OUTBOX_FORMAT } from '#domain/outbox/record.ts'
@@ -55,6 +55,24 @@ test('follows what happens on the device', async () => {
   await line('Sending 1')
   await database.outbox.clear()
   await line('All sent')
+})
+
+test('the app’s icon has the count of what is not sent or asks, and none once the session has ended', async () => {
+  const badges: number[] = []
+  Object.assign(navigator, { setAppBadge: async (count: number) => void badges.push(count) })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'setAppBadge'))
+  const test = aTestDevice()
+  const { database } = test.user
+  const { unmount } = showing(test)
+  await line('All sent')
+  expect(badges).toEqual([0])
+  await database.outbox.bulkAdd([
+    aRecord({ lane: 'trolly:T1', operation: aCreate('T1') }),
+    aRecord({ lane: 'trolly:T1', operation: add(2) }),
+  ])
+  await line('2 saved on this device')
+  unmount()
+  expect(badges).toEqual([0, 2, 0])
 })
 
 test('never says that all is sent beside a list that failed to load', async () => {

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
+import { sharedList } from '#src/features/trolly/quick-add/shared-list.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { aHead, aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
@@ -80,6 +81,46 @@ describe('adding by code', () => {
     expect(await screen.findByText('711842 99999: Maximum 9,999: Rice was not added')).toBeTruthy()
     expect(await screen.findByText('3 × Rice added')).toBeTruthy()
     expect(await queue()).toHaveLength(1)
+  })
+})
+
+describe('a list from a file', () => {
+  const area = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One product per line' })
+  const choose = async (name: string, content: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('No file can be chosen')
+    const person = userEvent.setup({ applyAccept: false })
+    await person.upload(input, new File([content], name))
+  }
+
+  it('is added to what was pasted, to be checked and then added', async () => {
+    const { queue } = await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
+    await userEvent.type(await area(), '999999 1')
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy()
+
+    await choose('order.xlsx', 'PK\0\0')
+    const refusal = /“order.xlsx” is not a CSV or text file. Save the list as CSV/
+    expect((await screen.findByText(refusal)).getAttribute('role')).toBe('alert')
+    expect((await area()).value).toBe('999999 1')
+
+    await choose('order.csv', 'Code;Description;Qty\n711842;Rice;3\n10235;Beans;\n')
+    expect(
+      await screen.findByText('1 line read from “order.csv”. 1 row without a code or quantity left out.'),
+    ).toBeTruthy()
+    expect(screen.queryByText(refusal)).toBeNull()
+    expect((await area()).value).toBe('999999 1\n711842 3')
+    expect(await queue()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Add to trolly' }))
+    expect(await screen.findByText('3 × Rice added')).toBeTruthy()
+    expect((await area()).value).toBe('999999 1')
+  })
+
+  it('that was shared with the app is read once', async () => {
+    sharedList.set(new File(['711842 3'], 'Shared text'))
+    await show()
+    await expect.poll(async () => (await area()).value).toBe('711842 3')
+    expect(sharedList.get()).toBeUndefined()
   })
 })
 

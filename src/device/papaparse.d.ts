@@ -1,0 +1,7 @@
+/** What we use of it. Its published types bring those of Node into the app. */
+declare module 'papaparse' {
+  type Parsed = { data: string[][]; errors: { type: string }[] }
+  const Papa: { parse: (text: string, options: { delimiter: string; skipEmptyLines: 'greedy' }) => Parsed }
+  // biome-ignore lint/style/noDefaultExport: the package has this export alone.
+  export default Papa
+}
