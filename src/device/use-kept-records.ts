@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Kept, MaintainedCalls } from '#contract/maintained.ts'
+import { listTextOf } from '#domain/list-file.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import { replyKey } from '#src/api/query-keys.ts'
@@ -79,6 +80,11 @@ export const useKeptRecords = <Fields extends object, Filters, Sorts extends str
           const message = `${records} ${words.noun[records === 1 ? 0 : 1]} as before`
           notifications.show({ message, statusColor: 'success', showInProduction: true })
         }).finally(readAgain),
+      textOf: async (file) => {
+        const text = listTextOf(new Uint8Array(await file.arrayBuffer()))
+        if (text === undefined) throw new Error('This file is no text.')
+        return text
+      },
       preview: (written) => run(() => api.call(calls.preview, { body: written as never })).catch(throwWords),
       write: (written) =>
         run(() => api.call(calls.write, { body: written as never }))

@@ -54,6 +54,8 @@ export type KeptRecords<Row> = Records<Row> & {
   }>
   revert: (change: RecordChange) => Promise<void>
   undo: (batchId: string) => Promise<void>
+  /** @throws if the file is no text */
+  textOf: (file: File) => Promise<string>
   preview: (written: ToWrite) => Promise<Differences>
   /** @returns how many records were written; undefined: what would be written has changed since `seen` */
   write: (written: ToWrite & { id: string; seen: string }) => Promise<number | undefined>

@@ -25,8 +25,13 @@ type Writing = {
   onClose: () => void
 }
 
+type RecordImportProps = Writing & {
+  records: Pick<KeptRecords<unknown>, 'textOf'>
+  hint: ReactNode
+}
+
 /** Chooses a CSV file, shows what it would change and writes that, without the rows that are left out. */
-export function RecordImport({ hint, ...writing }: Writing & { hint: ReactNode }) {
+export function RecordImport({ hint, ...writing }: RecordImportProps) {
   const [file, setFile] = useState<{ name: string; csv: string }>()
   const [policy, setPolicy] = useState<ErrorPolicy>('stop')
   const [unreadable, setUnreadable] = useState(false)
@@ -34,7 +39,7 @@ export function RecordImport({ hint, ...writing }: Writing & { hint: ReactNode }
     if (chosen === null) return
     setUnreadable(false)
     try {
-      setFile({ name: chosen.name, csv: await textOf(chosen) })
+      setFile({ name: chosen.name, csv: await writing.records.textOf(chosen) })
     } catch {
       setUnreadable(true)
     }
@@ -86,25 +91,6 @@ const POLICIES: { value: ErrorPolicy; label: string }[] = [
   { value: 'skip_row', label: 'Leave out the row' },
   { value: 'skip_field', label: 'Leave out the field' },
 ]
-
-/** Excel on Windows saves CSV in its own code page. @throws if it is no text */
-const textOf = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes.includes(0)) throw new Error('This is no text.')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-export type RecordEditPreviewProps = Writing & {
-  ids: readonly string[]
-  fields: Record<string, unknown>
-  children: ReactNode
-}
 
 type PreviewProps = Writing & {
   title: string
