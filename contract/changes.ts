@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { IMPORT_POLICIES, type ImportPolicy } from '#domain/maintained.ts'
 import { type Endpoint, endpoint, Strict } from './endpoint.ts'
-import { Instant, listOf, nullable, oneOf, optional, Paging, Uuid } from './values.ts'
+import { Instant, listOf, naming, nullable, oneOf, optional, Paging, Uuid } from './values.ts'
 
 /** What happened to the records of a noun that staff maintain; writing many of them at once, and undoing it. */
 
@@ -114,7 +114,7 @@ export const changeCalls = <Fields extends TObject>({
   words: readonly [one: string, many: string]
 }): ChangeCalls<Static<Fields>> => {
   const access = 'staff'
-  const params = Strict({ id: Uuid })
+  const params = Strict({ id: naming(Uuid, 'record_not_found') })
   const written = {
     csv: Type.Optional(Type.String({ maxLength: BYTES_MOST })),
     name: Type.Optional(Type.String({ maxLength: 200 })),

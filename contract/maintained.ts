@@ -1,7 +1,18 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { type ChangeCalls, changeCalls } from './changes.ts'
 import { type Access, type Endpoint, endpoint, Strict } from './endpoint.ts'
-import { asStored, Instant, listOf, oneOf, optional, Paging, sortedBy, Uuid, Version } from './values.ts'
+import {
+  asStored,
+  Instant,
+  listOf,
+  naming,
+  oneOf,
+  optional,
+  Paging,
+  sortedBy,
+  Uuid,
+  Version,
+} from './values.ts'
 
 /**
  * The calls of a noun that staff maintain: it is searched, added to, changed, deleted and restored, by the habits of design.md; and
@@ -71,7 +82,7 @@ export const maintainedCalls = <
 > => {
   const reply: TSchema = Strict({ ...KEPT, ...asStored(fields.properties) })
   const access: Access = 'staff'
-  const params = Strict({ id: Uuid })
+  const params = Strict({ id: naming(Uuid, 'record_not_found') })
   const calls = {
     ...changeCalls({ noun, route, fields, words: [one, many] }),
     search: endpoint('POST', `${noun}/search`, {

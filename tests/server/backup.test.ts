@@ -207,6 +207,7 @@ describe('a restore', () => {
       'order_exports.sequence',
       'order_exports_id_seq',
       'order_numbers',
+      'record_version',
     ])
   })
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { type DeliveryPostcodeFields, deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { users } from '#server/db/schema/users.ts'
-import { aShared, STAFF, testAccess } from '#tests/support/access.ts'
+import { aShared, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { maintainedAccess } from '#tests/support/maintained.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 const app = await startTestApp()
@@ -44,36 +45,15 @@ const nextPrefix = () => {
 }
 const recordId = (await add({ prefix: 'AB99' })).id
 const changeId = (await historyOf((await add({ prefix: 'AB98' })).id))[0]?.id ?? ''
-const batchId = uuidv7()
 
-testAccess(app, shared, { deliveryPostcodes }, () => ({
-  'deliveryPostcodes.search': { expected: STAFF, request: { body: {} } },
-  'deliveryPostcodes.create': {
-    expected: STAFF,
-    request: { body: fields({ prefix: nextPrefix() }) },
-  },
-  'deliveryPostcodes.update': {
-    expected: STAFF,
-    request: { params: { id: recordId }, body: { town: 'Moss' } },
-  },
-  'deliveryPostcodes.remove': { expected: STAFF, request: { params: { id: recordId } } },
-  'deliveryPostcodes.restore': { expected: STAFF, request: { params: { id: recordId } } },
-  'deliveryPostcodes.changes': { expected: STAFF, request: { body: {} } },
-  'deliveryPostcodes.revert': {
-    expected: STAFF,
-    request: { params: { id: changeId } },
-  },
-  'deliveryPostcodes.preview': { expected: STAFF, request: { body: {} } },
-  'deliveryPostcodes.write': {
-    expected: { ...STAFF, ST: 'version_mismatch', AD: 'version_mismatch', NW: 'version_mismatch' },
-    request: { body: { id: batchId, seen: 'nothing' } },
-  },
-  'deliveryPostcodes.undo': {
-    expected: { ...STAFF, ST: 'record_not_found', AD: 'record_not_found', NW: 'record_not_found' },
-    request: { params: { id: batchId } },
-  },
-  'deliveryPostcodes.viewers': { expected: STAFF, request: { params: { id: recordId }, body: {} } },
-}))
+testAccess(app, shared, { deliveryPostcodes }, () =>
+  maintainedAccess('deliveryPostcodes', {
+    id: recordId,
+    changeId,
+    fields: () => fields({ prefix: nextPrefix() }),
+    change: { town: 'Moss' },
+  }),
+)
 
 describe('who may', () => {
   it('is decided by the routes of their own list', async () => {

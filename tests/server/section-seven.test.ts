@@ -350,7 +350,7 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
     expect(await byStaff(name, { ...(await question()), body })).toMatchObject({
       ...QUESTION,
       question: 'Until when?',
-      version: 2,
+      version: expect.any(Number),
     })
   },
   'DELETE faq/{id}': async (name, { byStaff, question }) => {

@@ -74,7 +74,7 @@ export const buildTestApp = async (
       stream: {
         write: (line: string) => {
           onLog?.(line)
-          if (/"level":[56]0/.test(line)) console.error(line)
+          if (onLog === undefined || /"level":[56]0/.test(line)) console.error(line)
         },
       },
     },
