@@ -112,7 +112,9 @@ const find = preparedForViewers('customer_find', (executor, isVisible) =>
       cutOffDaysBefore: customers.cutOffDaysBefore,
       addressLines: customers.addressLines,
       contactPhone: customers.contactPhone,
-      holidays: sql<string[]>`ARRAY(SELECT to_char(${holidays.day}, 'YYYY-MM-DD') FROM ${holidays} WHERE NOT ${holidays.deleted})`,
+      holidays: sql<
+        string[]
+      >`ARRAY(SELECT to_char(${holidays.day}, 'YYYY-MM-DD') FROM ${holidays} WHERE NOT ${holidays.deleted})`,
     })
     .from(customers)
     .where(and(eq(customers.id, sql.placeholder('id')), isVisible(customers.id))),
