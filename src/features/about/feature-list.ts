@@ -33,6 +33,7 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
     title: 'Your account in your hands',
     points: [
       'Set a new password yourself, with a link or a code by e-mail.',
+      'Sign in with a passkey, or with a code of your phone after the password.',
       'See the devices you are signed in on, and sign out on one that is lost.',
       'Choose how we may contact you, download what we hold about you, and deactivate or delete your sign-in.',
     ],
