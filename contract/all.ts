@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { collectionAddresses } from './collection-addresses.ts'
+import { collectionSites } from './collection-sites.ts'
 import { config } from './config.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
@@ -37,6 +38,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   trollies,
   catalogue,
   collectionAddresses,
+  collectionSites,
   config,
   customers,
   deliveryAddresses,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
+import { collectionSites } from '#contract/collection-sites.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { errorLog } from '#contract/error-log.ts'
@@ -50,7 +51,11 @@ import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
 import { informationService } from './features/information/information.service.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
-import { deliveryPostcodesService, holidaysService } from './features/maintained/nouns.ts'
+import {
+  collectionSitesService,
+  deliveryPostcodesService,
+  holidaysService,
+} from './features/maintained/nouns.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { activeOrdersService } from './features/orders/active-orders.service.ts'
@@ -171,6 +176,7 @@ export const api = async (
     checkoutRoutes(trollyMutation, checkoutService({ cardOffered: cards !== undefined }))
     customersRoutes(api, customersService({ database, now }))
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
+    answerCalls(api, collectionSites, collectionSitesService({ database, now }))
     answerCalls(api, deliveryPostcodes, deliveryPostcodesService({ database, now }))
     answerCalls(api, holidays, holidaysService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))

@@ -18,6 +18,7 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { pathTo } from '#domain/route-match.ts'
+import { isStaffType, type User } from '#domain/user.ts'
 import { linksUnder, type Place } from './route.ts'
 import { ROUTES } from './routes.tsx'
 
@@ -113,6 +114,16 @@ const ORDERS = [
   '/orders/history-{id}',
   '/payments/payment-{id}',
 ]
+
+/** No list names them: their calls let staff in. */
+const STAFF_PAGES = ['/maintenance/agent-maintenance', '/maintenance/collection-addresses']
+
+/** What the menu may lead to. */
+export const routesShown = ({
+  account_type,
+  acl_routes_available: own,
+}: Pick<User, 'account_type' | 'acl_routes_available'>): readonly string[] =>
+  isStaffType(account_type) ? [...own, ...STAFF_PAGES] : own
 
 /** Everything else by subject, without empty subjects. */
 export function moreNavigation(allowed: readonly string[]): NavigationGroup[] {

@@ -82,7 +82,15 @@ export const ROUTES: readonly Route[] = [
   member('/maintenance/agent-alerts'),
   route('/maintenance/agent-maintenance', 'none', 'default'),
   member('/maintenance/bill-agent'),
-  route('/maintenance/collection-addresses', 'none', 'default'),
+  at(
+    { under: 'Maintenance', label: 'Collection addresses' },
+    route(
+      '/maintenance/collection-addresses',
+      'none',
+      'default',
+      () => import('#src/screens/maintenance/collection-addresses.tsx'),
+    ),
+  ),
   at(
     { under: 'Maintenance', label: 'Delivery postcodes' },
     member(

@@ -1,9 +1,13 @@
 import { asc, eq, gte, sql } from 'drizzle-orm'
+import { CollectionSiteFields, type collectionSites } from '#contract/collection-sites.ts'
 import { DeliveryPostcodeFields, type deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { HolidayFields, type holidays } from '#contract/holidays.ts'
 import type { MaintainedCalls } from '#contract/maintained.ts'
+import { type SiteSlot, slotName } from '#domain/collection.ts'
 import { tidyPrefix } from '#domain/delivery-route.ts'
+import { isPostcode, tidyPostcode } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
+import { collectionAddresses as site } from '#server/db/schema/collection-addresses.ts'
 import { holidays as holidayTable, deliveryPostcodes as postcodeTable } from '#server/db/schema/customers.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -21,6 +25,60 @@ const maintained = <Fields extends object, Filters extends object, Sorts extends
   ...maintainedService(parts, noun),
   ...changesService(parts, noun),
 })
+
+export const collectionSitesService = (parts: Parts): Answers<typeof collectionSites> =>
+  maintained(parts, {
+    noun: 'collection-site',
+    importKind: 'collection-sites',
+    table: site,
+    fields: CollectionSiteFields,
+    words: ['collection address', 'siteNo'],
+    text: searchedText(
+      site.siteNo,
+      site.name,
+      sql`array_to_string(${site.addressLines}, ' ')`,
+      site.town,
+      site.postcode,
+    ),
+    sorts: {
+      name: sql`lower(${site.name})`,
+      town: sql`lower(${site.town})`,
+      siteNo: sql`${site.siteNo}`,
+      updated_at: sql`${site.updatedAt}`,
+    },
+    order: [asc(site.name)],
+    filters: ({ active }: { active?: boolean }) => [
+      active === undefined ? undefined : eq(site.active, active),
+    ],
+    told: ({ slots, siteNo }) => ({
+      // A site from before there were numbers has none.
+      siteNo: siteNo ?? '',
+      slots: (slots as SiteSlot[]).map((slot) => `${slotName(slot)}=${slot.capacity}`),
+    }),
+    check: (fields: Partial<CollectionSiteFields>) => ({
+      ...fields,
+      ...(fields.slots && { slots: slotsOf(fields.slots) }),
+      ...(fields.postcode !== undefined && { postcode: tidySitePostcode(fields.postcode) }),
+    }),
+  })
+
+const slotsOf = (texts: readonly string[]): SiteSlot[] => {
+  const slots = texts.map((text): SiteSlot => {
+    const [times = '', capacity = ''] = text.split('=')
+    const [from = '', to = ''] = times.split('-')
+    if (from >= to) throw refused('slots', `must end after they begin, unlike ${times}`)
+    return { from, to, capacity: Number(capacity) }
+  })
+  const names = slots.map(slotName)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw refused('slots', `has ${twice} twice`)
+  return slots
+}
+
+const tidySitePostcode = (typed: string): string => {
+  if (!isPostcode(typed)) throw refused('postcode', 'must be a UK postcode, such as HX1 1QN')
+  return tidyPostcode(typed)
+}
 
 const { prefix, town, region, depot, route } = postcodeTable
 

@@ -28,8 +28,10 @@ export type MaintainedTable<Fields, Filters, Sorts extends string> = {
   /** The order of equal rows, and of a search that names none. */
   order: readonly SQL[]
   filters: (asked: Partial<Filters>) => (SQL | undefined)[]
-  /** Tidies what was typed. @throws Refusal for what the schema cannot say */
-  check?: (fields: Partial<Fields>, current: Fields | undefined) => Partial<Fields>
+  /** Where a field is stored in another form: how a row's column reads as the field. */
+  told?: (row: Row) => Partial<Record<keyof Fields, unknown>>
+  /** Tidies what was typed, and writes such a field in its stored form. @throws Refusal for what the schema cannot say */
+  check?: (fields: Partial<Fields>, current: Fields | undefined) => Partial<Record<keyof Fields, unknown>>
 }
 
 /** The answers to `maintainedCalls`. Changes may be repeated: one already made answers with the record. */
@@ -60,6 +62,7 @@ export const maintainedService = <Fields extends object, Filters extends object,
       deleted: row.deleted,
       updated_at: row.updatedAt.toISOString(),
       ...Object.fromEntries(names.map((name) => [name, row[name]])),
+      ...noun.told?.(row),
     }) as Kept<Fields>
 
   const change = (userId: string, work: (connection: Connection) => Promise<Row>): Promise<Kept<Fields>> =>

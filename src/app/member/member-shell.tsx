@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Shell } from '#src/app/layouts/shell.tsx'
 import { ShellNavigation } from '#src/app/layouts/shell-navigation.tsx'
 import { TopLine } from '#src/app/layouts/top-line.tsx'
-import { mainNavigation, moreNavigation } from '#src/app/navigation.ts'
+import { mainNavigation, moreNavigation, routesShown } from '#src/app/navigation.ts'
 import type { ShellProps } from '#src/app/session.ts'
 import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
@@ -108,11 +108,12 @@ function Navigation(props: Omit<ComponentProps<typeof ShellNavigation>, 'main' |
 }
 
 function usePlaces() {
-  const { acl_routes_available: allowed } = useUser()
+  const user = useUser()
   const { id, lineCount = 0 } = useOrderingFor().value?.trolly ?? {}
   const draftId = useDraftUpkeep()
   return useMemo(() => {
     const trolly = id === undefined ? undefined : { id, lineCount }
+    const allowed = routesShown(user)
     return { main: mainNavigation({ allowed, trolly, draftId }), more: moreNavigation(allowed) }
-  }, [allowed, id, lineCount, draftId])
+  }, [user, id, lineCount, draftId])
 }

@@ -139,9 +139,14 @@ function requireOnce(columns: Column[], names: string[]): void {
 }
 
 function columnsByName(kind: ImportKind, names: string[]): Column[] {
+  const columns = new Set(kind.fields.map(({ column }) => column))
   return kind.fields.flatMap((field) => {
-    const at = names.indexOf(field.column)
-    return at === -1 ? [] : [{ field, property: propertyOf(field), mapped: {}, at: [at], name: field.column }]
+    const own = names.indexOf(field.column)
+    // The files that our own pages export name some columns as the app does.
+    const at = own === -1 && !columns.has(propertyOf(field)) ? names.indexOf(propertyOf(field)) : own
+    return at === -1
+      ? []
+      : [{ field, property: propertyOf(field), mapped: {}, at: [at], name: names[at] ?? field.column }]
   })
 }
 

@@ -18,13 +18,14 @@ export type FieldSpec = {
   half?: boolean
 }
 
-/** `money`: pence, typed in pounds. `weekdays`: ISO, 1 Monday to 7 Sunday. */
+/** `money`: pence, typed in pounds. `choices`: several of a list. `weekdays`: ISO, 1 Monday to 7 Sunday. */
 export type Control =
   | 'text'
   | 'area'
   | 'number'
   | 'money'
   | 'choice'
+  | 'choices'
   | 'switch'
   | 'day'
   | 'time'
@@ -71,7 +72,7 @@ export const controlOf = (spec: FieldSpec, property: Property): Control => {
   if (property.type === 'integer' || property.type === 'number')
     return spec.name.endsWith('Pence') ? 'money' : 'number'
   if (property.type === 'boolean') return 'switch'
-  if (property.type === 'array') return 'lines'
+  if (property.type === 'array') return property.items?.enum ? 'choices' : 'lines'
   if (property.format === 'date') return 'day'
   return (property.maxLength ?? 0) > AREA_FROM ? 'area' : 'text'
 }

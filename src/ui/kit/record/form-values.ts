@@ -12,6 +12,7 @@ const toField: Record<Control, (value: unknown) => string | boolean> = {
   day: (value) => textOf(value),
   time: (value) => textOf(value),
   money: (value) => (typeof value === 'number' ? (value / 100).toFixed(2) : ''),
+  choices: (value) => (Array.isArray(value) ? value.join(',') : ''),
   weekdays: (value) => (Array.isArray(value) ? value.join(',') : ''),
   switch: (value) => value === true,
   lines: (value) => (Array.isArray(value) ? value.join('\n') : ''),
@@ -26,11 +27,8 @@ const fromField: Record<Control, (value: string | boolean) => unknown> = {
   day: (value) => value,
   time: (value) => value,
   money: (value) => penceOf(String(value)),
-  weekdays: (value) =>
-    String(value)
-      .split(',')
-      .filter((day) => day !== '')
-      .map(Number),
+  choices: (value) => chosenOf(value),
+  weekdays: (value) => chosenOf(value).map(Number),
   // Blanks may be part of it.
   password: (value) => value,
   switch: (value) => value === true,
@@ -40,6 +38,11 @@ const fromField: Record<Control, (value: string | boolean) => unknown> = {
       .map(tidyLine)
       .filter((line) => line !== ''),
 }
+
+const chosenOf = (value: string | boolean): string[] =>
+  String(value)
+    .split(',')
+    .filter((each) => each !== '')
 
 /** `£1,250.5` as 125050; NaN for what is no amount. */
 const penceOf = (typed: string): number | undefined => {

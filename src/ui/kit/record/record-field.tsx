@@ -38,7 +38,19 @@ export function RecordField({ spec, property, input = {} }: RecordFieldProps) {
     case 'time':
       return <TextField {...field} narrow type="time" />
     case 'weekdays':
-      return <WeekdaysField label={label} hint={hint} {...input} />
+      return <ChoicesField label={label} hint={hint} choices={WEEKDAYS} {...input} />
+    case 'choices':
+      return (
+        <ChoicesField
+          label={label}
+          hint={hint}
+          choices={(property.items?.enum ?? []).map((value) => ({
+            value,
+            label: spec.words?.[value] ?? value,
+          }))}
+          {...input}
+        />
+      )
     case 'password':
       return <PasswordField {...field} autoComplete={autoComplete} />
     case 'choice':
@@ -54,31 +66,35 @@ export function RecordField({ spec, property, input = {} }: RecordFieldProps) {
   }
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, at) => ({
+  value: String(at + 1),
+  label,
+}))
 
-type WeekdaysFieldProps = {
+type ChoicesFieldProps = {
   label: string
   hint?: string | undefined
-  /** `1,3,5`; ISO, 1 Monday. */
+  choices: readonly { value: string; label: string }[]
+  /** `1,3,5`, in the order of the choices. */
   defaultValue?: string
   onChange?: (value: string) => void
 }
 
-function WeekdaysField({ label, hint, defaultValue = '', onChange }: WeekdaysFieldProps) {
-  const [chosen, choose] = useState(() => defaultValue.split(',').filter((day) => day !== ''))
+function ChoicesField({ label, hint, choices, defaultValue = '', onChange }: ChoicesFieldProps) {
+  const [chosen, choose] = useState(() => defaultValue.split(',').filter((each) => each !== ''))
   return (
     <Input.Wrapper label={label} description={hint} labelElement="div" role="group" aria-label={label}>
       <Checkbox.Group
         value={chosen}
-        onChange={(days) => {
-          const sorted = days.toSorted()
+        onChange={(given) => {
+          const sorted = choices.flatMap(({ value }) => (given.includes(value) ? [value] : []))
           choose(sorted)
           onChange?.(sorted.join(','))
         }}
       >
         <Group gap={16} mt={4}>
-          {WEEKDAYS.map((name, at) => (
-            <Checkbox key={name} value={String(at + 1)} label={name} />
+          {choices.map((choice) => (
+            <Checkbox key={choice.value} {...choice} />
           ))}
         </Group>
       </Checkbox.Group>
