@@ -50,6 +50,15 @@ export const inTransaction = <T>(
     return result
   })
 
+/** Tells what `work` would do: nothing of it stays. */
+export const inTrial = <T>(database: Database, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  withConnection(database, async (connection) => {
+    await connection.$client.query('BEGIN')
+    const result = await work(connection)
+    await connection.$client.query('ROLLBACK')
+    return result
+  })
+
 /**
  * Runs `work` on one instance at a time, outside a transaction.
  * @param lock our advisory lock's number

@@ -24,6 +24,8 @@ const BY_HAND: Record<string, string> = {
   'import.repository.ts': 'import: upserts of JSON record sets',
   'user-import.repository.ts': 'import: the same',
   // What the builder cannot express.
+  'changes.repository.ts': 'rows of any table as JSON, and from it',
+  'writer.ts': 'SET LOCAL, by parameters',
   'statement.ts': 'prepares the above',
   'transaction.ts': 'BEGIN, COMMIT, locks',
   'health.repository.ts': 'SET LOCAL',

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Change, ChangeCalls, Differences, FieldChange, Written } from '#contract/changes.ts'
 import { CodedError } from '#server/coded-error.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, inTransaction, withConnection } from '#server/db/transaction.ts'
+import { type Connection, inTransaction, inTrial } from '#server/db/transaction.ts'
 import type { ImportKindName } from '#server/features/import/kinds/import-kinds.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
 import type { Answers } from '#server/routing/answers.ts'
@@ -169,12 +169,9 @@ export const changesService = <Fields extends object>(
       }).catch(throwTold),
 
     preview: async ({ user, body }) =>
-      await withConnection(database, async (connection) => {
-        await connection.$client.query('BEGIN')
-        const told = await inBatch(connection, { userId: user.userId, batchId: uuidv7(), written: body })
-        await connection.$client.query('ROLLBACK')
-        return told
-      }).catch(throwTold),
+      await inTrial(database, (connection) =>
+        inBatch(connection, { userId: user.userId, batchId: uuidv7(), written: body }),
+      ).catch(throwTold),
 
     write: async ({ user: { userId }, body: { id, seen, ...written } }) =>
       await inTransaction(database, async (connection) => {
