@@ -224,6 +224,39 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await expect(page.getByRole('dialog', { name: 'New address' })).toBeVisible()
     await stop('new-address')
   },
+
+  maintenance: async (page, stop) => {
+    const shop = new Shop(page)
+    await shop.signIn('staff@example.com')
+    await page.goto('/maintenance/collection-addresses')
+    await expect(page.getByRole('button', { name: /depot/ }).first()).toBeVisible()
+    await stop('collection-addresses')
+    await page.goto('/maintenance/delivery-postcodes')
+    await expect(page.getByRole('button', { name: 'BD1', exact: true })).toBeVisible()
+    await stop('delivery-postcodes')
+    await page.getByRole('button', { name: 'BD1', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Edit postcode' })
+    await form.getByLabel('Town').fill('Manningham')
+    await stop('edit-postcode')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(0)
+    await page.getByRole('button', { name: 'More for postcodes' }).click()
+    await page.getByRole('menuitem', { name: 'Import CSV' }).click()
+    const file = ['prefix,town,deliveryWeekdays', 'BD1,Bradford,Mon|Fri', 'BD99,Bradford,Sometimes'].join(
+      '\n',
+    )
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'postcodes.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    await expect(page.getByRole('list', { name: 'Differences' })).toBeVisible()
+    await stop('import-postcodes')
+    await page.keyboard.press('Escape')
+    await shop.expectLeftSheet()
+    await page.getByRole('button', { name: 'More for postcodes' }).click()
+    await page.getByRole('menuitem', { name: 'Changes' }).click()
+    await expect(page.getByRole('dialog').getByText('Changed BD1')).toBeVisible()
+    await stop('changes')
+  },
 }
 
 /** @returns six plain products, with the catalogue on the device and a delivery day */
