@@ -20,7 +20,7 @@ export type PageHeaderProps = {
 export function PageHeader({ title, detail, back, actions, titleInBar }: PageHeaderProps) {
   useDocumentTitle(useContext(PageTitleContext)(title))
   return (
-    <header className={styles.header} data-in-bar={titleInBar || undefined}>
+    <div className={styles.header} data-in-bar={titleInBar || undefined}>
       {back ? (
         <Link className={styles.back} to={back.to} title={back.label}>
           <IconChevronLeft size={20} aria-hidden="true" />
@@ -40,6 +40,6 @@ export function PageHeader({ title, detail, back, actions, titleInBar }: PageHea
           {actions}
         </Group>
       ) : null}
-    </header>
+    </div>
   )
 }
