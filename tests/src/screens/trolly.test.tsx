@@ -177,8 +177,8 @@ it('has one line above its lines on a phone: the field, with all that can be don
   const more = screen.getByRole('button', { name: 'More for this trolly' })
   expect(field.closest('[data-screen-only]')?.contains(more)).toBe(true)
   // The bar and the navigation say and lead to the rest.
-  const header = screen.getByRole('heading', { level: 1, name: 'Trolly for Fri 4 Dec' }).closest('header')
-  expect(header?.dataset.inBar).toBe('true')
+  const heading = screen.getByRole('heading', { level: 1, name: 'Trolly for Fri 4 Dec' })
+  expect(heading.closest('[data-in-bar]')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Add products' })).toBeNull()
 })
 
