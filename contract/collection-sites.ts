@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { STORAGE_TYPES } from '#domain/product.ts'
-import { Weekdays } from './delivery-postcodes.ts'
 import { Strict } from './endpoint.ts'
 import { type Kept, maintainedCalls } from './maintained.ts'
-import { Code, Day, Line, OptionalLine, oneOf } from './values.ts'
+import { Code, Day, Line, OptionalLine, oneOf, Weekdays } from './values.ts'
 
 /** When a site hands over orders, and how many at once: `07:00-09:00=12`. */
 export const SiteSlotText = Type.String({
@@ -21,7 +20,7 @@ export const CollectionSiteFields = Strict({
   phone: OptionalLine(30),
   weekdays: Weekdays,
   slots: Type.Array(SiteSlotText, { minItems: 1, maxItems: 48 }),
-  /** From the order to the beginning of its slot. */
+  /** A slot can be ordered for until this long before it begins. */
   leadTimeMinutes: Type.Integer({ minimum: 0, maximum: 20_160 }),
   /** Besides holidays. */
   closures: Type.Array(Day, { maxItems: 366 }),

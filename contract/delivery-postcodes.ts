@@ -1,15 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Strict } from './endpoint.ts'
 import { type Kept, maintainedCalls } from './maintained.ts'
-import { Line, nullable, OptionalLine, Pence } from './values.ts'
+import { Line, nullable, OptionalLine, Pence, Weekdays } from './values.ts'
 
-/** ISO: 1 Monday to 7 Sunday. */
-export const Weekdays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
-  uniqueItems: true,
-  maxItems: 7,
-})
 /** Europe/London. */
-export const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5 })
+const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5 })
 
 export const DeliveryPostcodeFields = Strict({
   prefix: Line(8),

@@ -46,7 +46,7 @@ type Of<Parts extends { params?: unknown; body?: unknown; reply: unknown }> = En
 type Page<Row> = { data: Row[]; total: number; page: number; pageLength: number }
 type Named = { id: string }
 
-/** By plain types: deriving them from schemas within a generic function is what makes the compiler slow (contract/endpoint.ts). */
+/** The types are written out, because deriving them from schemas in a generic function slows the compiler (contract/endpoint.ts). */
 export type MaintainedCalls<Fields, Filters, Sorts extends string> = {
   search: Of<{
     body: Partial<Filters> & {

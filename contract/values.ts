@@ -6,6 +6,11 @@ import type { ErrorCode } from './errors.ts'
 export const Uuid = Type.String({ format: 'uuid', minLength: 36, maxLength: 36 })
 /** YYYY-MM-DD, Europe/London. Years 1000 to 2999, since databases refuse some valid dates. */
 export const Day = Type.String({ format: 'date', pattern: '^[12]', maxLength: 10 })
+/** ISO: 1 Monday to 7 Sunday. */
+export const Weekdays = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+  uniqueItems: true,
+  maxItems: 7,
+})
 /** `07:00-09:00`, Europe/London. */
 export const CollectionSlotName = Type.String({
   minLength: 11,

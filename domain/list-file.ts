@@ -43,7 +43,7 @@ export const linesOfRows = (rows: readonly (readonly string[])[]): ListLines | u
   return { lines, leftOut: products.length - lines.length }
 }
 
-/** A title, an account and a day may stand above the header. */
+/** Programs print a title, an account and a day above the header. */
 const HEADER_WITHIN = 20
 
 /** The surest first: an order sheet's "Item" is its code only if no other column is. */

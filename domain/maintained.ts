@@ -1,3 +1,3 @@
-/** What becomes of a file's row in which something is wrong: nothing of the file is written, the row is left out, or its cell is. */
+/** If a row of a file has a fault, we write nothing of the file, or all but the row, or all but the cell. */
 export const IMPORT_POLICIES = ['stop', 'skip_row', 'skip_field'] as const
 export type ImportPolicy = (typeof IMPORT_POLICIES)[number]

@@ -14,7 +14,7 @@ const shopping = async (shop: Shop): Promise<string[]> => {
   return shop.plainProducts(4)
 }
 
-/** As the browser does it for another app. */
+/** Posts the form that the browser posts when another app shares something. */
 const share = async (page: Page, shared: { text?: string; file?: { name: string; content: string } }) => {
   await page.evaluate(({ text, file }) => {
     const form = document.createElement('form')

@@ -50,7 +50,7 @@ export const inTransaction = <T>(
     return result
   })
 
-/** Tells what `work` would do: nothing of it stays. */
+/** Rolls back what `work` writes, and returns its result: it tells what the work would do. */
 export const inTrial = <T>(database: Database, work: (connection: Connection) => Promise<T>): Promise<T> =>
   withConnection(database, async (connection) => {
     await connection.$client.query('BEGIN')

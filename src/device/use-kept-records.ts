@@ -17,7 +17,10 @@ import { useFoundRows } from './use-found-rows.ts'
 
 const CHANGES_LENGTH = 24
 
-/** A noun that staff maintain (contract/maintained.ts), for the list of its screen. @param filtersOf the list's filters as the call has them */
+/**
+ * The list of a noun that staff maintain (contract/maintained.ts), and what is done to its records.
+ * @param filtersOf turns the filters of the address into those of the call
+ */
 export const useKeptRecords = <Fields extends object, Filters, Sorts extends string>(
   calls: MaintainedCalls<Fields, Filters, Sorts>,
   request: ListRequest,
@@ -82,7 +85,7 @@ export const useKeptRecords = <Fields extends object, Filters, Sorts extends str
         }).finally(readAgain),
       textOf: async (file) => {
         const text = listTextOf(new Uint8Array(await file.arrayBuffer()))
-        if (text === undefined) throw new Error('This file is no text.')
+        if (text === undefined) throw new Error('This file is not text.')
         return text
       },
       preview: (written) => run(() => api.call(calls.preview, { body: written as never })).catch(throwWords),
@@ -114,7 +117,7 @@ export const useKeptRecords = <Fields extends object, Filters, Sorts extends str
   }
 }
 
-/** A form shows it where it stands. */
+/** The sheet that asked shows the words itself. */
 const throwWords = (error: unknown): never => {
   throw new Error(messageOfError(error), { cause: error })
 }

@@ -49,3 +49,17 @@ it('two of one day are refused', async () => {
   const reply = await call(holidays.create, { token, body: { day: '2026-12-02', name: 'Again' } })
   expect(reply.error).toMatchObject({ code: 'already_exists', errors: [{ path: 'body/day' }] })
 })
+
+it('changes that were made at one moment are told in their order', async () => {
+  const params = { id: (await add('2026-12-03')).id }
+  for (const name of ['First', 'Second', 'Third', 'Fourth'])
+    await call(holidays.update, { token, params, body: { name } })
+  const { data } = (await call(holidays.changes, { token, body: { record_id: params.id } })).body
+  expect(data.map(({ fields: [changed] }) => changed?.after)).toEqual([
+    'Fourth',
+    'Third',
+    'Second',
+    'First',
+    '2026-12-03',
+  ])
+})

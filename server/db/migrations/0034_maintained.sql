@@ -11,6 +11,7 @@ CREATE TABLE "change_batches" (
 --> statement-breakpoint
 CREATE TABLE "changes" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"sequence" bigint GENERATED ALWAYS AS IDENTITY (sequence name "changes_sequence_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
 	"user_id" uuid,
 	"noun" text NOT NULL,
@@ -50,8 +51,8 @@ ALTER TABLE "search_terms" ADD COLUMN "updated_at" timestamp with time zone DEFA
 ALTER TABLE "change_batches" ADD CONSTRAINT "change_batches_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "changes" ADD CONSTRAINT "changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "record_viewers" ADD CONSTRAINT "record_viewers_token_id_tokens_id_fk" FOREIGN KEY ("token_id") REFERENCES "public"."tokens"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "changes_record" ON "changes" USING btree ("record_id","at");--> statement-breakpoint
-CREATE INDEX "changes_noun" ON "changes" USING btree ("noun","at");--> statement-breakpoint
+CREATE INDEX "changes_record" ON "changes" USING btree ("record_id","sequence");--> statement-breakpoint
+CREATE INDEX "changes_noun" ON "changes" USING btree ("noun","sequence");--> statement-breakpoint
 CREATE INDEX "changes_batch" ON "changes" USING btree ("batch_id");--> statement-breakpoint
 ALTER TABLE "adverts" ADD CONSTRAINT "adverts_id_unique" UNIQUE("id");--> statement-breakpoint
 ALTER TABLE "delivery_postcodes" ADD CONSTRAINT "delivery_postcodes_id_unique" UNIQUE("id");--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { tokens, users } from './users.ts'
 
@@ -21,6 +21,8 @@ export const changes = pgTable(
   'changes',
   {
     id: uuid('id').primaryKey(),
+    /** Their order: several may be made at one moment. */
+    sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
     at: instant('at').notNull(),
     /** null: no person, such as an import on the server. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -32,8 +34,8 @@ export const changes = pgTable(
     after: jsonb('after').$type<Record<string, unknown>>(),
   },
   (table) => [
-    index('changes_record').on(table.recordId, table.at),
-    index('changes_noun').on(table.noun, table.at),
+    index('changes_record').on(table.recordId, table.sequence),
+    index('changes_noun').on(table.noun, table.sequence),
     index('changes_batch').on(table.batchId),
   ],
 )

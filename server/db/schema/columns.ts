@@ -16,8 +16,8 @@ export const changedTx = () =>
   bigint('changed_tx', { mode: 'bigint' }).notNull().default(sql`(pg_current_xact_id()::text)::bigint`)
 
 /**
- * Of a record that staff maintain. A trigger sets the version, which no two states of a record share, and notes each write
- * (schema/changes.ts); undoing a write restores its version too.
+ * The columns of a record that staff maintain. A trigger sets the version, which no two states of a record share, and notes each
+ * write (schema/changes.ts). Undoing a write restores its version too.
  */
 export const maintained = () => ({
   id: uuid('id').notNull().unique().defaultRandom(),

@@ -85,7 +85,7 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   payments: { table: accountPayments, key: ['customerId', 'reference'] },
 }
 
-/** Of records that staff maintain. */
+/** These are records that staff maintain (features/maintained). */
 const KEPT_KINDS: readonly ImportKindName[] = [
   'delivery-postcodes',
   'collection-sites',

@@ -11,7 +11,7 @@ export type BatchRow = typeof changeBatches.$inferSelect
 /** A table's row as PostgreSQL writes it in JSON, by its columns. */
 export type StoredRow = Record<string, unknown>
 
-/** Of every record, beside what its noun has. */
+/** Every record has these columns, and the triggers write them. */
 export const BOOKKEEPING = ['version', 'updated_at']
 
 export const searchChanges = async (
@@ -37,7 +37,7 @@ export const searchChanges = async (
       .leftJoin(users, eq(users.id, changes.userId))
       .leftJoin(changeBatches, eq(changeBatches.id, changes.batchId))
       .where(where)
-      .orderBy(desc(changes.at), desc(changes.id))
+      .orderBy(desc(changes.sequence))
       .limit(limit)
       .offset(offset),
     database
@@ -61,7 +61,7 @@ export const findChange = async (
   )[0]
 
 export const findChangesOfBatch = (connection: Connection, batchId: string): Promise<ChangeRow[]> =>
-  connection.select().from(changes).where(eq(changes.batchId, batchId)).orderBy(changes.id)
+  connection.select().from(changes).where(eq(changes.batchId, batchId)).orderBy(changes.sequence)
 
 export const lockBatch = async (
   connection: Connection,
@@ -147,7 +147,7 @@ export const restoreExactly = async (
   )
 }
 
-/** As long as a device says so every twenty seconds. */
+/** A device says every twenty seconds that it still has the record open. */
 const SEEN_WITHIN = sql`interval '50 seconds'`
 
 /** @returns who else has it open, the first first */

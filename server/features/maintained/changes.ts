@@ -36,7 +36,7 @@ export type ChangedTable<Fields> = Pick<
   MaintainedTable<Fields, never, never>,
   'table' | 'fields' | 'words' | 'check'
 > & {
-  /** As the trigger has it. */
+  /** The trigger's argument. */
   noun: string
   importKind: ImportKindName
 }

@@ -15,7 +15,7 @@ import { writeAs } from './writer.ts'
 
 type Row = Record<string, unknown> & { id: string; version: number; deleted: boolean; updatedAt: Date }
 
-/** A table with the columns of `maintained()` (db/schema/columns.ts), and what its calls need to know of it. */
+/** What the calls need to know of a table that has the columns of `maintained()` (db/schema/columns.ts). */
 export type MaintainedTable<Fields, Filters, Sorts extends string> = {
   table: PgTable
   /** Properties of the table by the same names. */

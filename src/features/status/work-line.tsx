@@ -61,7 +61,7 @@ const NOTHING_READ: Work = {
   downloadShare: null,
 }
 
-/** The installed app's icon shows what is not sent or needs an answer, where the browser has badges. Zero clears it. */
+/** Where the browser has badges, the installed app's icon counts changes that are unsent or need an answer. Zero clears it. */
 const useBadge = (work: Work | undefined): void => {
   const { questions, waiting } = countWork(work ?? NOTHING_READ)
   const count = work && questions + waiting

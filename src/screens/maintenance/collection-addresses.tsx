@@ -8,7 +8,6 @@ import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import { plainWords } from '#src/ui/kit/record/field-changes.tsx'
 import type { FieldSpec } from '#src/ui/kit/record/field-spec.ts'
 import type { FieldWords } from '#src/ui/kit/record/kept-records.ts'
-import type { Detail } from '#src/ui/kit/record/record-detail.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
 
 const STORAGE_WORDS = { ambient: 'Ambient', chilled: 'Chilled', frozen: 'Frozen' }
@@ -92,9 +91,6 @@ const WORDS = {
 const valueWords: FieldWords = (field, value) =>
   field === 'weekdays' && Array.isArray(value) ? weekdaysText(value) : plainWords(field, value)
 
-const detailsOf = (row: CollectionSite): Detail[] =>
-  FIELDS.map(({ name, label }) => ({ label, value: valueWords(name, row[name as keyof CollectionSite]) }))
-
 const filtersOf = ({ active }: ListRequest['filters']) =>
   active === undefined ? {} : { active: active === 'yes' }
 
@@ -115,7 +111,6 @@ export function Screen() {
       schema={CollectionSiteFields}
       fields={FIELDS}
       fresh={NEW}
-      detailsOf={detailsOf}
       empty="There are no collection addresses yet. Add the first one."
       csv={{ name: 'collection-addresses', onFailure: showFailure }}
       kept={{

@@ -13,7 +13,6 @@ import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import { plainWords } from '#src/ui/kit/record/field-changes.tsx'
 import type { FieldSpec } from '#src/ui/kit/record/field-spec.ts'
 import type { FieldWords } from '#src/ui/kit/record/kept-records.ts'
-import type { Detail } from '#src/ui/kit/record/record-detail.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
 
 const COLUMNS: ListColumn<DeliveryPostcode>[] = [
@@ -101,9 +100,6 @@ const valueWords: FieldWords = (field, value) => {
   return field === 'deliveryWeekdays' && Array.isArray(value) ? weekdaysText(value) : plainWords(field, value)
 }
 
-const detailsOf = (row: DeliveryPostcode): Detail[] =>
-  FIELDS.map(({ name, label }) => ({ label, value: valueWords(name, row[name as keyof DeliveryPostcode]) }))
-
 const filtersOf = ({ served }: ListRequest['filters']) =>
   served === undefined ? {} : { served: served === 'yes' }
 
@@ -124,7 +120,6 @@ export function Screen() {
       schema={DeliveryPostcodeFields}
       fields={FIELDS}
       fresh={NEW}
-      detailsOf={detailsOf}
       empty="There are no delivery postcodes yet. Add the first one, or import a file of them."
       csv={{ name: 'delivery-postcodes', onFailure: showFailure }}
       kept={{

@@ -141,6 +141,34 @@ test('a file’s differences are shown before it is written, without rows left o
   expect(undone).toEqual([writes[0]?.id])
 })
 
+test('a row that changed while others were left out is shown before it is written', async () => {
+  const { server } = anOffice(aPostcode())
+  let depot = 'North'
+  let writes = 0
+  server.on(deliveryPostcodes.preview, ({ body }) =>
+    told({
+      changes: ['HX1', 'HX2']
+        .filter((key) => !body?.without?.includes(key))
+        .map((key) => ({ key, kind: 'changed', fields: [{ field: 'depot', before: depot, after: 'East' }] })),
+    }),
+  )
+  server.on(deliveryPostcodes.write, ({ body }) => {
+    writes += 1
+    return { id: body?.id ?? '', records: 1 }
+  })
+  const sheet = await fromMenu('Import CSV')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  await userEvent.upload(input as HTMLInputElement, new File(['prefix,depot'], 'a.csv', { type: 'text/csv' }))
+  await userEvent.click(await sheet.findByRole('checkbox', { name: 'Changed HX2' }))
+  depot = 'West'
+  await userEvent.click(sheet.getByRole('button', { name: 'Import 1 postcode' }))
+  expect(await sheet.findAllByText('West')).toHaveLength(2)
+  expect(writes).toBe(0)
+  await userEvent.click(sheet.getByRole('button', { name: 'Import 1 postcode' }))
+  expect(await screen.findByText('1 postcode written')).toBeTruthy()
+  expect(writes).toBe(1)
+})
+
 test('what would be written by now is shown again, and a file that cannot be read says why', async () => {
   const { server } = anOffice(aPostcode())
   let asked = 0

@@ -25,7 +25,7 @@ export type CsvExport<Row> = {
   onFailure: (error: unknown) => void
   /** @param most enough rows */
   loadRows: (request: ListRequest, most?: number) => Promise<readonly Row[]>
-  /** Of the file, where they are not the list's: those that an import reads. */
+  /** The file has these instead of the list's, so that an import can read it. */
   columns?: readonly Pick<ListColumn<Row>, 'label' | 'text' | 'csv'>[] | undefined
   /** The file if the server makes it; otherwise it is made from the rows. */
   loadFile?: ((request: ListRequest) => Promise<Blob>) | undefined

@@ -44,7 +44,7 @@ const chosenOf = (value: string | boolean): string[] =>
     .split(',')
     .filter((each) => each !== '')
 
-/** `£1,250.5` as 125050; NaN for what is no amount. */
+/** Reads `£1,250.5` as 125050 pence, a blank as undefined, and anything that is not an amount as NaN. */
 const penceOf = (typed: string): number | undefined => {
   const text = typed.replaceAll(/[£,\s]/g, '')
   if (text === '') return undefined

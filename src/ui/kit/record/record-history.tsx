@@ -71,7 +71,7 @@ export function RecordHistory({ records, recordId, title, labels, words, onClose
                     : KIND_WORDS[change.kind]}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {`${change.by ?? 'Import on the server'}, ${momentWords(change.at)}`}
+                  {`${change.by ?? 'The server, or a former user'}, ${momentWords(change.at)}`}
                 </Text>
               </Group>
               {change.batch ? (

@@ -32,8 +32,8 @@ export type RecordScreenProps<Row extends KeptRecord> = Pick<
   fields: readonly FieldSpec[]
   /** Values of a new one. */
   fresh: RecordValues
-  /** Shown for a record that can only be looked at. */
-  detailsOf: (row: Row) => readonly Detail[]
+  /** Shown for a record that can only be looked at; otherwise its fields are. */
+  detailsOf?: (row: Row) => readonly Detail[]
   empty: string
   /** With `columns`, those that an import reads: the file can be changed and imported again. */
   csv: Pick<CsvExport<Row>, 'name' | 'onFailure' | 'columns'>
@@ -65,6 +65,7 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
   const close = () => setOpened(undefined)
   const others = useViewers(readOnly ? undefined : props.kept?.records.viewers, isOpen ? row?.id : undefined)
   const words = props.kept?.words ?? plainWords
+  const { detailsOf = fieldDetails(fields, words) } = props
   const bulk =
     address.request.filters.state === 'deleted'
       ? {
@@ -137,7 +138,7 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
             ) : undefined
           }
         >
-          <RecordDetail details={props.detailsOf(row)} />
+          <RecordDetail details={detailsOf(row)} />
         </Sheet>
       ) : null}
       {isOpen && !looksOnly ? (
@@ -254,6 +255,11 @@ function RecordNote({ others, onHistory }: { others: readonly string[]; onHistor
     </Group>
   )
 }
+
+const fieldDetails =
+  (fields: readonly FieldSpec[], words: FieldWords) =>
+  (row: object): Detail[] =>
+    fields.map(({ name, label }) => ({ label, value: words(name, (row as Record<string, unknown>)[name]) }))
 
 const CURRENT_OR_DELETED: ListFilter = {
   name: 'state',

@@ -140,8 +140,10 @@ export function Preview({
     setBusy(true)
     try {
       const given = { ...written, without: [...without] }
-      // Without some rows it is another writing, which the server has to have told.
-      const { seen } = without.size === 0 ? differences : await preview(given)
+      // Without some rows the server would write something else, so it is asked again what that is.
+      const told = without.size === 0 ? differences : await preview(given)
+      if (JSON.stringify(told.changes) !== JSON.stringify(kept)) return setDifferences(await preview(written))
+      const { seen } = told
       const id = uuidv7()
       const count = await records.write({ ...given, id, seen })
       if (count === undefined) return setDifferences(await preview(written))
