@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Gives the page's device a place for passkeys that recognises its owner at once (Chromium's virtual authenticator). It outlives
- * reloads of the page.
+ * Gives the page's device a place for passkeys (Chromium's virtual authenticator). It outlives reloads of the page, and recognises
+ * its owner at once unless told that the owner is away.
  */
-export const withPasskeyDevice = async (page: Page): Promise<void> => {
+export const withPasskeyDevice = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable', { enableUI: false })
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -17,4 +17,8 @@ export const withPasskeyDevice = async (page: Page): Promise<void> => {
       automaticPresenceSimulation: true,
     },
   })
+  return {
+    setOwnerPresent: (enabled: boolean) =>
+      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
 }

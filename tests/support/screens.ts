@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { cleanup, configure } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { NEXT_MESSAGE_DELAY_MS, notifications } from '#src/ui/notifications/notifications.ts'
 import { forgetAnnounced } from '#src/ui/status/announcer.tsx'
 // Loaded at once, so that the first sheet or menu of a file does not come later than the others.
@@ -41,15 +41,20 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 afterEach(cleanup)
+/** A message closed just now delays the next one. */
+const forgetMessages = async () => {
+  notifications.clear()
+  if (performance.now() - toldAt < NEXT_MESSAGE_DELAY_MS) await delay(NEXT_MESSAGE_DELAY_MS)
+}
+// Work that a file's last test began may end, and say so, while the next file loads.
+beforeAll(forgetMessages)
 afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
-  notifications.clear()
+  await forgetMessages()
   forgetAnnounced()
   stopListening()
-  // A message closed just now delays the next one.
-  if (performance.now() - toldAt < NEXT_MESSAGE_DELAY_MS) await delay(NEXT_MESSAGE_DELAY_MS)
 })
 
 window.matchMedia = (query) => ({
