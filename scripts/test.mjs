@@ -21,6 +21,8 @@ const env = {
   RACES: all ? '500' : '25',
   KILLS: all ? '60' : '6',
   EVERY_PAGE_LENGTH: all ? '1' : '',
+  // tests/vitest.config.ts
+  RETRY: all ? '' : '1',
   // Without one, tests/support/seed.ts takes its pinned seeds.
   SEED: all ? String(randomInt(2 ** 31)) : '',
   ...process.env,
@@ -29,7 +31,7 @@ const env = {
 const reports = mkdtempSync(join(tmpdir(), 'trolly-test-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
-/** A journey that fails is tried once more (e2e/playwright.config.ts). */
+/** A journey that fails is tried once more (e2e/playwright.config.ts), and any other test (tests/vitest.config.ts). */
 const journeysReport = join(reports, 'journeys.json')
 
 const vitest =
@@ -47,7 +49,8 @@ const vitest =
       ],
       { env },
     )
-    return { status, failures: status === 0 ? [] : failuresOf(report), files: filesOf(report) }
+    const { failures, flaky } = troublesOf(report)
+    return { status, failures: status === 0 ? [] : failures, flaky, files: filesOf(report) }
   }
 
 /** Each step: its name in the table, its requirements, and its command. */
@@ -101,7 +104,8 @@ for (const { failures = [] } of results)
   for (const failure of failures) console.error(`\n${failure.slice(0, 2000)}`)
 printTable(results)
 printSlowest(results.flatMap(({ files = [] }) => files))
-for (const journey of flakyJourneys()) console.log(`Flaky, to be mended next: ${journey}`)
+for (const flaky of [...results.flatMap((result) => result.flaky ?? []), ...flakyJourneys()])
+  console.log(`Flaky, to be mended next: ${flaky}`)
 process.exit(results.every(({ outcome }) => outcome === 'passed') ? 0 : 1)
 
 async function runStep({ name, needs, run }) {
@@ -110,20 +114,27 @@ async function runStep({ name, needs, run }) {
   }
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`)
   const begun = Date.now()
-  const { status, failures = [], files = [] } = await run()
+  const { status, ...found } = await run()
   const seconds = (Date.now() - begun) / 1000
-  return { name, outcome: status === 0 ? 'passed' : 'FAILED', seconds, failures, files }
+  return { name, outcome: status === 0 ? 'passed' : 'FAILED', seconds, ...found }
 }
 
-/** The failed tests of Vitest's JSON report, each with its file and message. */
-function failuresOf(report) {
-  if (!existsSync(report)) return ['No report was written: Vitest itself failed.']
-  return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap((file) => {
+/** Of Vitest's JSON report: the failed tests, each with its file and message, and those that passed at the second attempt. */
+function troublesOf(report) {
+  if (!existsSync(report)) return { failures: ['No report was written: Vitest itself failed.'], flaky: [] }
+  const failures = []
+  const flaky = []
+  for (const file of JSON.parse(readFileSync(report, 'utf8')).testResults) {
+    const name = relative(root, file.name)
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    const lines = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`)
-    if (failed.length === 0 && file.status === 'failed') lines.push(file.message)
-    return lines.map((line) => `${relative(root, file.name)} › ${line}`)
-  })
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${name} › ${fullName}\n${failureMessages.join('\n')}`)
+    if (failed.length === 0 && file.status === 'failed') failures.push(`${name} › ${file.message}`)
+    for (const { fullName, status, failureMessages } of file.assertionResults)
+      if (status === 'passed' && failureMessages.length > 0)
+        flaky.push(`${name} › ${fullName}\n${failureMessages[0].slice(0, 1000)}`)
+  }
+  return { failures, flaky }
 }
 
 /** Vitest's test files, each with how long it took; docs/testing.md names the ten slowest. */

@@ -14,6 +14,9 @@ const SERVER = 'tests/server/**/*.test.ts'
 const HISTORIES = 'tests/histories/**/*.test.ts'
 const SCREENS = 'tests/src/**/*.test.{ts,tsx}'
 
+/** `npm test` tries a failed test once more and lists it; a pinned case fails again. Not histories: what fails there was found. */
+const RETRY = { retry: process.env.RETRY === '1' ? 1 : 0 }
+
 /** They wait half of the time: for PostgreSQL, for processes to start, for limits to pass. They run after the others. */
 const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
 
@@ -31,6 +34,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...RETRY,
           name: 'unit',
           // The files of a worker share their modules, whose loading takes most of a small file's time. No such test mocks a
           // module: tests/architecture/shared-modules.test.ts.
@@ -44,6 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...WAITING,
+          ...RETRY,
           name: 'server',
           isolate: false,
           include: [SERVER],
@@ -67,6 +72,7 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
+          ...RETRY,
           name: 'screens',
           isolate: false,
           include: [SCREENS],
