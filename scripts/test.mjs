@@ -16,7 +16,7 @@ import { failWith, root, SetupError } from './setup/project.mjs'
 const all = process.argv.includes('--all')
 const env = {
   CI: process.env.CI ?? 'true',
-  HISTORIES: all ? '2000' : '300',
+  HISTORIES: all ? '2000' : '150',
   FUZZ: all ? '20000' : '2000',
   RACES: all ? '500' : '25',
   KILLS: all ? '60' : '6',

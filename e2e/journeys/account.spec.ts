@@ -54,10 +54,9 @@ test('a forgotten password is replaced by the link of a mail, which works once',
   })
 })
 
-test('a forgotten password is replaced by the code, which an installed app has to take', async ({
-  page,
-  office,
-}) => {
+test('a forgotten password is replaced by the code, which an installed app has to take', {
+  tag: '@long',
+}, async ({ page, office }) => {
   await askForLink(page)
   const { code: withdrawn } = await mailed(office, 1)
   await page.getByRole('button', { name: 'Send it again' }).click()
@@ -76,13 +75,9 @@ test('a forgotten password is replaced by the code, which an installed app has t
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a new password ends the sessions of a lost phone, whose person is led to sign in', async ({
-  page,
-  browser,
-  watch,
-  baseURL,
-  office,
-}) => {
+test('a new password ends the sessions of a lost phone, whose person is led to sign in', {
+  tag: '@long',
+}, async ({ page, browser, watch, baseURL, office }) => {
   const lost = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
   await watch(lost)
   await new Shop(lost).signIn()

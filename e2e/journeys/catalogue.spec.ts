@@ -63,7 +63,9 @@ test('a visitor finds a product without the page being loaded anew, and signs in
   await expect(page.getByText(/£/).first()).toBeVisible()
 })
 
-test('the server’s page is hydrated with what it was made of: nothing is asked again', async ({ page }) => {
+test('the server’s page is hydrated with what it was made of: nothing is asked again', {
+  tag: '@long',
+}, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/catalogue/')) asked.push(request.url())
@@ -81,7 +83,7 @@ test('the server’s page is hydrated with what it was made of: nothing is asked
 
 test.describe('a product that is not sold', () => {
   test.use({ expectedErrors: [/status of 404/] })
-  test('is a page that was not found, with a way to those that are', async ({ page }) => {
+  test('is a page that was not found, with a way to those that are', { tag: '@long' }, async ({ page }) => {
     const reply = await page.goto('/product-catalogue/product-NOTHING')
     expect(reply?.status()).toBe(404)
     await expect(page.getByText('No product with code NOTHING')).toBeVisible()

@@ -2,10 +2,9 @@ import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { holdScripts } from '#e2e/support/held-scripts.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('pressing “Sign in” before the script has loaded sends nothing and loses nothing', async ({
-  page,
-  trolly,
-}) => {
+test('pressing “Sign in” before the script has loaded sends nothing and loses nothing', {
+  tag: '@long',
+}, async ({ page, trolly }) => {
   const letThrough = await holdScripts(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.method()))

@@ -65,7 +65,7 @@ test('an error in the page reaches the log service once, in a batch and without 
   })
 })
 
-test('a log service that is down is not noticed', async ({ page, logService, trolly }) => {
+test('a log service that is down is not noticed', { tag: '@long' }, async ({ page, logService, trolly }) => {
   await logService.close()
   await page.goto('/')
   await expect(page.locator('[data-rendered]')).toHaveCount(0)

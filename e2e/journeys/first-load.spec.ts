@@ -64,7 +64,7 @@ test('a visitor can read and type before any script has loaded, and keeps what t
 
 test.describe('scripts that never load', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
-  test('the page says so and offers to try again', async ({ page, trolly }) => {
+  test('the page says so and offers to try again', { tag: '@long' }, async ({ page, trolly }) => {
     await page.route('**/assets/index-*', (route) => route.abort())
     await page.goto(trolly.url)
     await expect(page.getByRole('alert')).toContainText('Trolly could not be loaded')

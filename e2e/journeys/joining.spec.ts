@@ -118,7 +118,7 @@ test.describe('joining', () => {
   })
 })
 
-test('a request for a trade account is mailed to the office and confirmed', async ({
+test('a request for a trade account is mailed to the office and confirmed', { tag: '@long' }, async ({
   page,
   trolly,
   office,
@@ -144,7 +144,7 @@ test('a request for a trade account is mailed to the office and confirmed', asyn
 test.describe('a program that fills in every field', () => {
   // Its token opens nothing.
   test.use({ expectedErrors: [/status of 401/] })
-  test('gets an answer and nothing else', async ({ page, trolly }) => {
+  test('gets an answer and nothing else', { tag: '@long' }, async ({ page, trolly }) => {
     const website = async () =>
       page.locator('input[name=website]').evaluate((field: HTMLInputElement) => {
         field.value = 'https://pills.example.com'
@@ -170,7 +170,7 @@ test.describe('a program that fills in every field', () => {
   })
 })
 
-test('an account is opened with the keyboard alone', { tag: '@desk' }, async ({ page }) => {
+test('an account is opened with the keyboard alone', { tag: ['@desk', '@long'] }, async ({ page }) => {
   await open(page, '/sign-up')
   await page.getByLabel('Your name').focus()
   const keys = [

@@ -39,7 +39,7 @@ for (const { name, reducedMotion } of [
   })
 }
 
-test('the page changes theme at once and is legible in every frame', async ({ page }) => {
+test('the page changes theme at once and is legible in every frame', { tag: '@long' }, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

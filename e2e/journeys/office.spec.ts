@@ -67,10 +67,9 @@ test.describe('staff', () => {
     await expect(page.getByText('“kefir” now also finds yogurt')).toBeVisible()
   })
 
-  test('a chart shows its figures at a press, its series in forced colours, and its terms on paper', async ({
-    page,
-    hasTouch,
-  }) => {
+  test('a chart shows its figures at a press, its series in forced colours, and its terms on paper', {
+    tag: '@long',
+  }, async ({ page, hasTouch }) => {
     const shop = new Shop(page)
     await shop.signIn('staff@example.com')
     await page.goto('/reports/product-search-analysis')

@@ -60,10 +60,9 @@ test('the app opens when the server is down but the browser is online', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('the worker caches no API replies, no build records and no install screenshots', async ({
-  page,
-  site,
-}) => {
+test('the worker caches no API replies, no build records and no install screenshots', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await visitUntilKept(page, site)
   const kept = await page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))

@@ -53,11 +53,9 @@ test('an order is changed before its cut-off and keeps its number, then cancelle
   })
 })
 
-test('a second trolly for the day of an order is added to it, which keeps its number', async ({
-  page,
-  context,
-  hasTouch,
-}) => {
+test('a second trolly for the day of an order is added to it, which keeps its number', {
+  tag: '@long',
+}, async ({ page, context, hasTouch }) => {
   const { shop, button, press, one, other, number } = await placeAnOrder(page, hasTouch)
   await page.goto('/home')
   const second = await shop.startTrolly()

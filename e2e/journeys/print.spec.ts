@@ -55,7 +55,10 @@ test('a list prints as a table, and Back returns the focus to the row that was o
   await expect(orders.nth(2)).toBeFocused()
 })
 
-test('every line of a long order and of a long trolly is on paper', async ({ page, trolly }) => {
+test('every line of a long order and of a long trolly is on paper', { tag: '@long' }, async ({
+  page,
+  trolly,
+}) => {
   const { orderNo } = await findPastOrder(trolly, 'The Ploughman’s Rest')
   const codes = await lengthenOrder(trolly, orderNo, 200)
   expect(codes).toHaveLength(200)

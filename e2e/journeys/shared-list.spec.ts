@@ -34,7 +34,7 @@ const share = async (page: Page, shared: { text?: string; file?: { name: string;
   }, shared)
 }
 
-test('a CSV file is put into a trolly, once it has been checked', async ({ page }) => {
+test('a CSV file is put into a trolly, once it has been checked', { tag: '@long' }, async ({ page }) => {
   const shop = new Shop(page)
   const [first = '', second = '', third = ''] = await shopping(shop)
   await shop.openTrolly(await shop.startTrolly())
@@ -87,7 +87,9 @@ test('a list that another app shares opens the trolly with it, once, and offline
   await shop.expectAllSent()
 })
 
-test('a list shared without a session waits for the sign-in, and fills a new trolly', async ({ page }) => {
+test('a list shared without a session waits for the sign-in, and fills a new trolly', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = new Shop(page)
   const [code = ''] = await shopping(shop)
   await shop.expectAllSent()
@@ -111,7 +113,7 @@ test('without a worker, a shared list leads to the orders all the same', async (
   expect([reply.status(), reply.headers().location]).toEqual([303, '/orders'])
 })
 
-test('the app’s icon counts what is not sent', async ({ page, context }) => {
+test('the app’s icon counts what is not sent', { tag: '@long' }, async ({ page, context }) => {
   const badges: number[] = []
   await page.exposeFunction('noteBadge', (count: number) => badges.push(count))
   await page.addInitScript(() => {

@@ -98,7 +98,9 @@ test.describe('when the trolly does not exist', () => {
   // The browser logs the server's answer.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('the message shown instead keeps its natural height', { tag: '@desk' }, async ({ page }) => {
+  test('the message shown instead keeps its natural height', { tag: ['@desk', '@long'] }, async ({
+    page,
+  }) => {
     const shop = new Shop(page)
     await shop.signIn()
     await shop.chooseDay()
@@ -108,9 +110,9 @@ test.describe('when the trolly does not exist', () => {
     expect((await link.boundingBox())?.height).toBeLessThan(60)
   })
 
-  test('the black of the not-found page’s animation is recoloured to the company’s primary colour', async ({
-    page,
-  }) => {
+  test('the black of the not-found page’s animation is recoloured to the company’s primary colour', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/no-such-page')
     const black = page.locator('[stroke="rgb(0,0,0)"]')
     await expect(black.first()).toBeAttached()
@@ -123,10 +125,9 @@ test.describe('when the trolly does not exist', () => {
   })
 })
 
-test('the install offer has its buttons on one line, or is one more item of the menu', async ({
-  page,
-  isMobile,
-}) => {
+test('the install offer has its buttons on one line, or is one more item of the menu', {
+  tag: '@long',
+}, async ({ page, isMobile }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
@@ -154,7 +155,9 @@ test('the install offer has its buttons on one line, or is one more item of the 
   }
 })
 
-test('below 1280 px the menu is a bar at the foot, and from there on it is at the side', async ({ page }) => {
+test('below 1280 px the menu is a bar at the foot, and from there on it is at the side', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -172,7 +175,7 @@ test('below 1280 px the menu is a bar at the foot, and from there on it is at th
   }
 })
 
-test('exactly one place in the navigation is marked as current', { tag: '@desk' }, async ({
+test('exactly one place in the navigation is marked as current', { tag: ['@desk', '@long'] }, async ({
   page,
   isMobile,
 }) => {

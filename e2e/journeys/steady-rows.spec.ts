@@ -56,7 +56,7 @@ test('rows do not move while a line waits to be sent or once it has been sent', 
   await test.step('on a narrow phone', () => tapThrough(shop, 2))
 })
 
-test('selecting rows, and then all of them, moves no row', async ({ page }) => {
+test('selecting rows, and then all of them, moves no row', { tag: '@long' }, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn('staff@example.com')
   const lists = ['/orders/active-orders', '/maintenance/faq-maintenance']
@@ -87,7 +87,7 @@ test('selecting rows, and then all of them, moves no row', async ({ page }) => {
       })
 })
 
-test('a phone shows a trolly’s lines and five products below the bar and one line', async ({
+test('a phone shows a trolly’s lines and five products below the bar and one line', { tag: '@long' }, async ({
   page,
   isMobile,
 }) => {

@@ -31,7 +31,10 @@ test('a new build is offered, and opens when the user asks for it', async ({ pag
   await expect(page.getByText('A new version is ready.')).toBeHidden()
 })
 
-test('pages run the hourly check automatically, and only when it is due', async ({ page, site }) => {
+test('pages run the hourly check automatically, and only when it is due', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await open(page, site)
   await expect.poll(() => checksOf(site)).toBe(1)
   await page.reload({ waitUntil: 'networkidle' })
@@ -44,7 +47,11 @@ test('pages run the hourly check automatically, and only when it is due', async 
 test.describe(() => {
   test.use({ expectedErrors: [/worker_rejection/] })
 
-  test('an error of the worker reaches the log of a page', async ({ page, context, site }) => {
+  test('an error of the worker reaches the log of a page', { tag: '@long' }, async ({
+    page,
+    context,
+    site,
+  }) => {
     await open(page, site)
     const logged = page.waitForEvent('console', (message) => message.text().includes('worker_rejection'))
     const [worker] = context.serviceWorkers()
@@ -78,11 +85,9 @@ test('an open edit in another tab delays the update, which follows automatically
   expect(await buildOf(editing)).toBe(id.first)
 })
 
-test('a tab of the previous build still opens its routes after another tab was updated', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a tab of the previous build still opens its routes after another tab was updated', {
+  tag: '@long',
+}, async ({ page, context, site }) => {
   await open(page, site)
   const other = await context.newPage()
   await open(other, site)
@@ -154,10 +159,9 @@ test.describe('when service workers are not allowed', () => {
     'without an answer': () => Promise.resolve(undefined),
   }
   for (const [how, register] of Object.entries(REFUSALS)) {
-    test(`the page continues without a worker that is refused ${how}, and checks for builds itself`, async ({
-      page,
-      site,
-    }) => {
+    test(`the page continues without a worker that is refused ${how}, and checks for builds itself`, {
+      tag: '@long',
+    }, async ({ page, site }) => {
       await page.addInitScript(`ServiceWorkerContainer.prototype.register = ${register}`)
       const warnings: string[] = []
       page.on('console', (message) => {
