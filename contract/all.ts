@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { accountRequests } from './account-requests.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { collectionAddresses } from './collection-addresses.ts'
@@ -33,6 +34,7 @@ import { trollies } from './trollies.ts'
 /** All calls by noun. Tests of access, fuzzing and the API description use this list. */
 export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   account,
+  accountRequests,
   activeOrders,
   auth,
   trollies,

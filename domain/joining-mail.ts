@@ -6,6 +6,10 @@ export const JOINING_MAIL_KINDS = [
   'address_in_use',
   'account_request',
   'account_request_office',
+  /** What the office decided on a request, or on an account that was opened online. */
+  'account_open',
+  'account_rejected',
+  'account_closed',
   'postcode_request',
   'postcode_request_office',
 ] as const

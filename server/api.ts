@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { accountRequests } from '#contract/account-requests.ts'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { collectionSites } from '#contract/collection-sites.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
@@ -50,6 +51,7 @@ import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
 import { informationService } from './features/information/information.service.ts'
+import { accountRequestsService } from './features/joining/account-requests.service.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
 import {
   collectionSitesService,
@@ -167,6 +169,11 @@ export const api = async (
     configRoutes(api, configs)
     answerCalls(api, information, informationService({ database, ...configs }))
     joiningRoutes(api, { database, company: configs.company, rules, passwords, security, now }, app.limits)
+    answerCalls(
+      api,
+      accountRequests,
+      accountRequestsService({ database, company: configs.company, passwords, now }),
+    )
     trolliesRoutes({
       api,
       trollyMutation,

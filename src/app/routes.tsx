@@ -105,7 +105,13 @@ export const ROUTES: readonly Route[] = [
   ),
   member('/maintenance/postcodes'),
   member('/maintenance/server-maintenance'),
-  member('/maintenance/user-account-requests'),
+  at(
+    { under: 'Maintenance', label: 'Account requests' },
+    member(
+      '/maintenance/user-account-requests',
+      () => import('#src/screens/maintenance/user-account-requests.tsx'),
+    ),
+  ),
   member('/maintenance/user-maintenance'),
   member('/reports/customer-activity'),
   member('/reports/orders-per-day'),

@@ -8,6 +8,7 @@ import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
+import { accountRequests, postcodeRequests } from '#server/db/schema/joining.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
@@ -26,6 +27,7 @@ import { makeDeliveryPostcodes } from './delivery-postcodes.ts'
 import { findDemoPassword, keepDemoPassword } from './demo-password.ts'
 import { makeFaqs } from './faqs.ts'
 import { fillHistory } from './history.ts'
+import { makeAccountRequests, makePostcodeRequests } from './joining.ts'
 import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
 import { type DemoProduct, makeProducts } from './products.ts'
 import { makeSearches } from './searches.ts'
@@ -135,6 +137,8 @@ async function fillOffice(connection: Connection, filling: Filling): Promise<voi
   await insert('collection addresses', collectionAddresses, makeCollectionAddresses(seed, now))
   await insert('questions', faqs, makeFaqs(seed, now))
   await insert('adverts', adverts, makeAdverts(made, now))
+  await insert('account requests', accountRequests, makeAccountRequests(seed, now))
+  await insert('postcode requests', postcodeRequests, makePostcodeRequests(seed, now))
   await insert('stock alerts', stockAlerts, await makeStockAlerts(connection, made, now))
   if (historyMonths === 0) return
   const customerIds = makeCustomers(seed).map(({ row }) => row.id)

@@ -32,6 +32,8 @@ export const accountRequests = pgTable(
     createdAt: instant('created_at').notNull(),
     decidedAt: instant('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    /** What a person who was rejected was told. */
+    reason: text('reason').notNull().default(''),
   },
   (table) => [
     index('account_requests_state').on(table.state, table.createdAt),

@@ -7,9 +7,12 @@ import type { Connection } from '#server/db/transaction.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-export const findUserByEmail = async (database: Database, email: string): Promise<UserRow | undefined> =>
+export const findUserByEmail = async (
+  executor: Database | Connection,
+  email: string,
+): Promise<UserRow | undefined> =>
   (
-    await database
+    await executor
       .select()
       .from(users)
       .where(eq(sql`lower(${users.email})`, sql`lower(${email}::text)`))

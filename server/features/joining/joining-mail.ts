@@ -84,6 +84,55 @@ export const accountRequestMails = (
   }),
 ]
 
+/** @param isNew whether the person has no password yet */
+export const accountOpenMail = (
+  email: string,
+  { customerId, isNew }: { customerId: string; isNew: boolean },
+  { company }: Parties,
+): JoiningMail => ({
+  kind: 'account_open',
+  to: email,
+  content: {
+    subject: `Your trade account with ${company}`,
+    heading: 'Your trade account is open',
+    paragraphs: [
+      `You can order from ${company} now. Your account number is ${customerId}.`,
+      isNew
+        ? 'Choose a password first: enter this e-mail address, and we send you a link and a code for it.'
+        : 'Sign in with this e-mail address and the password that you have. The account is one more to choose from.',
+    ],
+    link: isNew
+      ? { path: '/auth/forgotten-password', label: 'Choose your password' }
+      : { path: '/auth/sign-in', label: 'Sign in' },
+  },
+})
+
+export const accountRejectedMail = (email: string, reason: string, { company }: Parties): JoiningMail => ({
+  kind: 'account_rejected',
+  to: email,
+  content: {
+    subject: `Your request to ${company}`,
+    heading: 'We cannot open a trade account for you',
+    paragraphs: ['Thank you for asking.', ...(reason === '' ? [] : [reason])],
+    link: { path: '/information', label: 'Contacts' },
+  },
+})
+
+export const accountClosedMail = (email: string, reason: string, { company }: Parties): JoiningMail => ({
+  kind: 'account_closed',
+  to: email,
+  content: {
+    subject: `Your account with ${company}`,
+    heading: 'Your account is on stop',
+    paragraphs: [
+      'Nothing can be ordered with it at present.',
+      ...(reason === '' ? [] : [reason]),
+      'If this surprises you, please call us.',
+    ],
+    link: { path: '/information', label: 'Contacts' },
+  },
+})
+
 export const postcodeRequestMails = (
   { contactName, email, contactPhone = '' }: PostcodeContactFields,
   postcode: string,

@@ -1,0 +1,1 @@
+ALTER TABLE "account_requests" ADD COLUMN "reason" text DEFAULT '' NOT NULL;
