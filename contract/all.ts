@@ -30,6 +30,7 @@ import { stockAlertReport } from './stock-alert-report.ts'
 import { stockAlerts } from './stock-alerts.ts'
 import { templates } from './templates.ts'
 import { trollies } from './trollies.ts'
+import { users } from './users.ts'
 
 /** All calls by noun. Tests of access, fuzzing and the API description use this list. */
 export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
@@ -64,6 +65,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   stockAlertReport,
   stockAlerts,
   templates,
+  users,
 }
 
 export const ALL: readonly Endpoint[] = Object.values(CONTRACT).flatMap((calls) => Object.values(calls))

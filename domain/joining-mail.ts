@@ -10,6 +10,8 @@ export const JOINING_MAIL_KINDS = [
   'account_open',
   'account_rejected',
   'account_closed',
+  /** An administrator added them. */
+  'user_added',
   'postcode_request',
   'postcode_request_office',
 ] as const

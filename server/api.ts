@@ -16,6 +16,7 @@ import { payments } from '#contract/payments.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
+import { users } from '#contract/users.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { accountRoutes } from './features/auth/account.routes.ts'
@@ -78,6 +79,7 @@ import { linesService } from './features/trollies/lines.service.ts'
 import { trolliesRoutes } from './features/trollies/trollies.routes.ts'
 import { trolliesService } from './features/trollies/trollies.service.ts'
 import { trollyMutationOf } from './features/trollies/trolly-mutation.ts'
+import { usersService } from './features/users/users.service.ts'
 import type { Passwords } from './passwords.ts'
 import { auth } from './plugins/auth.ts'
 import { compression } from './plugins/compression.ts'
@@ -174,6 +176,7 @@ export const api = async (
       accountRequests,
       accountRequestsService({ database, company: configs.company, passwords, now }),
     )
+    answerCalls(api, users, usersService({ database, company: configs.company, passwords, security, now }))
     trolliesRoutes({
       api,
       trollyMutation,

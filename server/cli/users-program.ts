@@ -6,20 +6,18 @@ import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'
-import {
-  clearLocks,
-  endSessions,
-  hasOtherAdministrator,
-  lockUser,
-  updateUser,
-} from '#server/features/auth/account.repository.ts'
+import { endSessions, lockUser, updateUser } from '#server/features/auth/account.repository.ts'
 import { findUserByEmail, type UserRow } from '#server/features/auth/auth.repository.ts'
-import { deletePasskeys } from '#server/features/auth/passkeys.repository.ts'
-import { withdrawResets } from '#server/features/auth/password-resets.repository.ts'
-import { queueReset } from '#server/features/auth/password-resets.ts'
-import { deleteSecondFactor, withdrawHalfSignIns } from '#server/features/auth/second-factor.repository.ts'
 import { securityOf } from '#server/features/auth/security.ts'
 import { findSetting } from '#server/features/config/config.repository.ts'
+import {
+  lockUserForChange,
+  resetUser,
+  signedOutWords,
+  signOutUser,
+  unlockedWords,
+  unlockUser,
+} from '#server/features/users/user-office.ts'
 import { hashPassword, newPassword } from '#server/passwords.ts'
 import type { Program } from './program.ts'
 import { readUsersArguments, USERS_USAGE, type UsersArguments } from './users-arguments.ts'
@@ -109,11 +107,9 @@ const changeRole = async (
 ): Promise<string> => {
   const { id } = await requireUser(database, email)
   return await inTransaction(database, async (connection) => {
-    // Before the user's own row, as those who leave do: the other order could deadlock.
-    const isOneOfSeveral = await hasOtherAdministrator(connection, id)
-    const user = await lockUserOrThrow(connection, id, email)
+    const { user, isLastAdministrator } = requireKnown(await lockUserForChange(connection, id), email)
     if (user.accountType === accountType) return `${user.email} is ${accountType} already.`
-    if (isLastAdministrator(user, isOneOfSeveral))
+    if (isLastAdministrator)
       throw new CodedError(
         'last_administrator',
         `${user.email} is the only administrator. Make another one first.`,
@@ -121,12 +117,9 @@ const changeRole = async (
     // Routes that were chosen for another account type might open what this one may not see.
     await updateUser(connection, id, { accountType, aclRoutes: null })
     const ended = await endSessions(connection, id)
-    return `${user.email} is ${accountType} now, and ${signedOut(ended)}.`
+    return `${user.email} is ${accountType} now, and ${signedOutWords(ended)}.`
   })
 }
-
-const isLastAdministrator = ({ accountType, deactivatedAt }: UserRow, isOneOfSeveral: boolean): boolean =>
-  accountType === 'AD' && deactivatedAt === null && !isOneOfSeveral
 
 /** @throws CodedError `user_unknown` */
 const unlock = async (database: Database, email: string): Promise<string> => {
@@ -134,14 +127,8 @@ const unlock = async (database: Database, email: string): Promise<string> => {
   const security = securityOf(async () => String(await findSetting(database, 'secret')))
   return await inTransaction(database, async (connection) => {
     const user = await lockUserOrThrow(connection, id, email)
-    const locks = await clearLocks(connection, await security.accountHashes(user.email))
-    const wasOnStop = user.deactivatedAt !== null
-    if (wasOnStop) await updateUser(connection, id, { deactivatedAt: null })
-    const done = [
-      ...(locks > 0 ? [`${locks} lock${locks === 1 ? '' : 's'} ended`] : []),
-      ...(wasOnStop ? ['no longer on stop'] : []),
-    ]
-    return `${user.email}: ${done.join(', ') || 'was neither locked nor on stop; counts of wrong passwords begin again'}.`
+    const unlocked = await unlockUser(connection, user, await security.accountHashes(user.email))
+    return `${user.email}: ${unlockedWords(unlocked)}.`
   })
 }
 
@@ -150,35 +137,19 @@ const revoke = async (database: Database, email: string): Promise<string> => {
   const user = await requireUser(database, email)
   return await inTransaction(database, async (connection) => {
     await lockUserOrThrow(connection, user.id, email)
-    // Whoever had the device may have had the mail.
-    await withdrawResets(connection, user.id)
-    await withdrawHalfSignIns(connection, user.id)
-    return `${user.email} is ${signedOut(await endSessions(connection, user.id))}.`
+    return `${user.email} is ${signedOutWords(await signOutUser(connection, user.id))}.`
   })
 }
 
 /** @throws CodedError `user_unknown`, `user_on_stop` */
 const reset = async (database: Database, email: string): Promise<string> => {
   const user = await requireUser(database, email)
-  // The office may ask as often as it likes.
-  if (!(await queueReset(database, { userId: user.id, now: new Date(), isLimited: false })))
+  const removed = await resetUser(database, user.id, new Date())
+  if (removed === undefined)
     throw new CodedError('user_on_stop', `${user.email} is on stop: unlock them first.`)
-  // Whoever lost a phone may have lost both with it.
-  const removed = await inTransaction(database, async (connection) => {
-    await lockUserOrThrow(connection, user.id, email)
-    const passkeys = await deletePasskeys(connection, { userId: user.id })
-    const hadSecondFactor = await deleteSecondFactor(connection, user.id)
-    return [
-      ...(passkeys > 0 ? [passkeys === 1 ? 'one passkey' : `${passkeys} passkeys`] : []),
-      ...(hadSecondFactor ? ['the second factor'] : []),
-    ]
-  })
   const mail = `A mail to ${user.email} waits to be sent by the server. Links and codes sent before work no more.`
   return removed.length === 0 ? mail : `${mail} Removed: ${removed.join(' and ')}.`
 }
-
-const signedOut = (devices: number): string =>
-  devices === 0 ? 'signed in nowhere' : `signed out on ${devices === 1 ? 'one device' : `${devices} devices`}`
 
 const requireUser = async (database: Database, email: string): Promise<UserRow> => {
   const user = await findUserByEmail(database, email)
@@ -189,8 +160,12 @@ const requireUser = async (database: Database, email: string): Promise<UserRow> 
 /** They may have been erased since. */
 const lockUserOrThrow = async (connection: Connection, id: string, email: string): Promise<UserRow> => {
   const user = await lockUser(connection, id)
-  if (user === undefined || user.erasedAt !== null) throw unknown(email)
-  return user
+  return requireKnown(user?.erasedAt === null ? user : undefined, email)
+}
+
+const requireKnown = <Found>(found: Found | undefined, email: string): Found => {
+  if (found === undefined) throw unknown(email)
+  return found
 }
 
 const unknown = (email: string): CodedError =>

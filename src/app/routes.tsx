@@ -112,7 +112,10 @@ export const ROUTES: readonly Route[] = [
       () => import('#src/screens/maintenance/user-account-requests.tsx'),
     ),
   ),
-  member('/maintenance/user-maintenance'),
+  at(
+    { under: 'Maintenance', label: 'Users' },
+    member('/maintenance/user-maintenance', () => import('#src/screens/maintenance/user-maintenance.tsx')),
+  ),
   member('/reports/customer-activity'),
   member('/reports/orders-per-day'),
   at(

@@ -449,6 +449,15 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'trollies.setItem': 'shared',
   'trollies.removeItem': 'shared',
   'trollies.checkout': 'shared',
+  'users.search': 'nothing',
+  'users.create': 'staff',
+  'users.update': 'staff',
+  'users.stop': 'staff',
+  'users.unlock': 'staff',
+  'users.reset': 'staff',
+  'users.signOut': 'staff',
+  'users.changes': 'nothing',
+  'users.revert': 'staff',
 }
 
 it('every call that changes something is decided, and what people share needs the right to order', () => {

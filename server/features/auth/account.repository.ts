@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { changes } from '#server/db/schema/changes.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { favourites } from '#server/db/schema/favourites.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
@@ -179,6 +180,8 @@ export const eraseUser = async (
     .delete(accountRequests)
     .where(or(eq(accountRequests.userId, id), eq(sql`lower(${accountRequests.email})`, email)))
   await connection.delete(postcodeRequests).where(eq(sql`lower(${postcodeRequests.email})`, email))
+  // What administrators changed of them holds their former names and addresses.
+  await connection.delete(changes).where(and(eq(changes.noun, 'user'), eq(changes.recordId, id)))
   await connection.delete(mailQueue).where(
     or(
       eq(mailQueue.userId, id),

@@ -107,6 +107,19 @@ export const accountOpenMail = (
   },
 })
 
+export const userAddedMail = (email: string, { company }: Parties): JoiningMail => ({
+  kind: 'user_added',
+  to: email,
+  content: {
+    subject: `You can sign in to ${company}`,
+    heading: 'You can sign in now',
+    paragraphs: [
+      'Choose a password first: enter this e-mail address, and we send you a link and a code for it.',
+    ],
+    link: { path: '/auth/forgotten-password', label: 'Choose your password' },
+  },
+})
+
 export const accountRejectedMail = (email: string, reason: string, { company }: Parties): JoiningMail => ({
   kind: 'account_rejected',
   to: email,
