@@ -22,6 +22,7 @@ import { activeOrders } from './orders.ts'
 import { paperwork } from './paperwork.ts'
 import { passkeys } from './passkeys.ts'
 import { payments } from './payments.ts'
+import { postcodes } from './postcodes.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { products } from './products.ts'
 import { secondFactor } from './second-factor.ts'
@@ -58,6 +59,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   paperwork,
   passkeys,
   payments,
+  postcodes,
   products,
   productSearchAnalysis,
   secondFactor,

@@ -14,6 +14,7 @@ export const JOINING_MAIL_KINDS = [
   'user_added',
   'postcode_request',
   'postcode_request_office',
+  'postcode_served',
 ] as const
 export type JoiningMailKind = (typeof JOINING_MAIL_KINDS)[number]
 

@@ -13,6 +13,7 @@ import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
+import { postcodes } from '#contract/postcodes.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
@@ -54,6 +55,7 @@ import { favouritesService } from './features/favourites/favourites.service.ts'
 import { informationService } from './features/information/information.service.ts'
 import { accountRequestsService } from './features/joining/account-requests.service.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
+import { postcodesService } from './features/joining/postcodes.service.ts'
 import {
   collectionSitesService,
   deliveryPostcodesService,
@@ -186,6 +188,7 @@ export const api = async (
     checkoutRoutes(trollyMutation, checkoutService({ cardOffered: cards !== undefined }))
     customersRoutes(api, customersService({ database, now }))
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
+    answerCalls(api, postcodes, postcodesService({ database, company: configs.company, now }))
     answerCalls(api, collectionSites, collectionSitesService({ database, now }))
     answerCalls(api, deliveryPostcodes, deliveryPostcodesService({ database, now }))
     answerCalls(api, holidays, holidaysService({ database, now }))

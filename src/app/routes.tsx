@@ -103,7 +103,10 @@ export const ROUTES: readonly Route[] = [
     { under: 'Maintenance', label: 'FAQ' },
     member('/maintenance/faq-maintenance', () => import('#src/screens/maintenance/faq-maintenance.tsx')),
   ),
-  member('/maintenance/postcodes'),
+  at(
+    { under: 'Maintenance', label: 'Places' },
+    member('/maintenance/postcodes', () => import('#src/screens/maintenance/postcodes.tsx')),
+  ),
   member('/maintenance/server-maintenance'),
   at(
     { under: 'Maintenance', label: 'Account requests' },

@@ -458,6 +458,8 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'users.signOut': 'staff',
   'users.changes': 'nothing',
   'users.revert': 'staff',
+  'postcodes.search': 'nothing',
+  'postcodes.tell': 'staff',
 }
 
 it('every call that changes something is decided, and what people share needs the right to order', () => {

@@ -55,6 +55,8 @@ export const postcodeRequests = pgTable(
     email: text('email').notNull(),
     contactPhone: text('contact_phone').notNull().default(''),
     createdAt: instant('created_at').notNull(),
+    /** When they were told that we deliver there now. */
+    toldAt: instant('told_at'),
   },
   (table) => [index('postcode_requests_district').on(table.district, table.createdAt)],
 )

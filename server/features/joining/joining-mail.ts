@@ -171,6 +171,18 @@ export const postcodeRequestMails = (
   }),
 ]
 
+/** Promised by `postcodeRequestMails`. */
+export const postcodeServedMail = (email: string, postcode: string, { company }: Parties): JoiningMail => ({
+  kind: 'postcode_served',
+  to: email,
+  content: {
+    subject: `We deliver to ${postcode} now`,
+    heading: `We deliver to ${postcode} now`,
+    paragraphs: [`You asked ${company} to tell you. You can open an account whenever you like.`],
+    link: { path: '/sign-up', label: 'Open an account' },
+  },
+})
+
 type OfficeMail = { kind: JoiningMailKind; heading: string; paragraphs: string[] }
 
 /** None where the company has no address. */

@@ -1,0 +1,1 @@
+ALTER TABLE "postcode_requests" ADD COLUMN "told_at" timestamp with time zone;
