@@ -64,9 +64,13 @@ export const makeAccountRequests = (seed: number, now: Date): (typeof accountReq
   return BUSINESSES.map(({ hoursAgo, ...business }) => ({
     id: demoUuid(now, random),
     kind: 'trade',
+    state: 'open',
+    companyNo: '',
+    message: '',
+    reason: '',
     ...business,
     createdAt: new Date(now.getTime() - hoursAgo * HOUR_MS),
-    ...(business.state === 'rejected' && { decidedAt: new Date(now.getTime() - 5 * DAY_MS) }),
+    decidedAt: business.state === 'rejected' ? new Date(now.getTime() - 5 * DAY_MS) : null,
   }))
 }
 
