@@ -6,7 +6,7 @@ import { countText } from '#domain/plain-text.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { usePlaceRequests, usePlaces } from '#src/features/joining/use-places.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
-import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
@@ -41,6 +41,7 @@ const COLUMNS: ListColumn<Place>[] = [
     text: ({ latestAt }) => (latestAt === null ? '' : dayText(londonDayOf(new Date(latestAt)))),
     csv: ({ latestAt }) => (latestAt === null ? '' : londonDayOf(new Date(latestAt))),
     sortable: true,
+    orderWords: DAY_ORDER,
     width: '9rem',
   },
 ]

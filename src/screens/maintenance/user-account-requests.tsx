@@ -13,7 +13,7 @@ import { moneyText } from '#domain/money.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useAccountRequest, useAccountRequests } from '#src/features/joining/use-account-requests.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
@@ -47,6 +47,7 @@ const COLUMNS: ListColumn<AccountRequest>[] = [
     text: ({ createdAt }) => dayText(londonDayOf(new Date(createdAt))),
     csv: ({ createdAt }) => londonDayOf(new Date(createdAt)),
     sortable: true,
+    orderWords: DAY_ORDER,
     width: '9rem',
   },
   { id: 'state', label: 'State', text: ({ state }) => STATE_WORDS[state], narrow: 'badge', width: '7rem' },
@@ -239,7 +240,7 @@ const stateText = ({ state, decidedAt, decidedBy }: AccountRequest): string =>
 const APPROVAL_FIELDS: FieldSpec[] = [
   { name: 'customerNo', label: 'Account number', hint: 'In your own system; one is given if this is blank' },
   { name: 'accountKind', label: 'Pays', words: { credit: 'On account', cash: 'Cash' } },
-  { name: 'priceListId', label: 'Price list' },
+  { name: 'priceListId', label: 'Price list', missing: 'Choose a price list' },
   { name: 'creditLimitPence', label: 'Credit limit', hint: 'Blank: none is set', control: 'money' },
 ]
 const LINK_FIELDS: FieldSpec[] = [{ name: 'customerId', label: 'Account number' }]
@@ -294,10 +295,16 @@ const formOf = (way: Way, look: AccountRequestLook): DecisionWay => {
         schema: approvalSchema(look),
         fields: APPROVAL_FIELDS.map((field) =>
           field.name === 'priceListId'
-            ? { ...field, words: Object.fromEntries(look.priceLists.map(({ id, name }) => [id, name])) }
+            ? {
+                ...field,
+                words: {
+                  '': 'Choose',
+                  ...Object.fromEntries(look.priceLists.map(({ id, name }) => [id, name])),
+                },
+              }
             : field,
         ),
-        values: { accountKind: 'credit', customerNo: '', creditLimitPence: null },
+        values: { accountKind: 'credit', customerNo: '', priceListId: '', creditLimitPence: null },
       }
     case 'link':
       return {
@@ -318,11 +325,11 @@ const formOf = (way: Way, look: AccountRequestLook): DecisionWay => {
   }
 }
 
-/** The price lists there are, by name. */
+/** The price lists there are. None is chosen beforehand: a wrong one costs money. */
 const approvalSchema = ({ priceLists }: AccountRequestLook): FormSchema => ({
   properties: {
     ...ApprovalFields.properties,
-    priceListId: { type: 'string', enum: priceLists.map(({ id }) => id) },
+    priceListId: { type: 'string', minLength: 1, enum: ['', ...priceLists.map(({ id }) => id)] },
   },
   required: ApprovalFields.required,
 })

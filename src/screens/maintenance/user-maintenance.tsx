@@ -8,7 +8,7 @@ import type { AccountType } from '#domain/user.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useUsers } from '#src/features/users/use-users.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
@@ -52,6 +52,7 @@ const COLUMNS: ListColumn<MaintainedUser>[] = [
     text: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : dayText(londonDayOf(new Date(lastUsedAt)))),
     csv: ({ lastUsedAt }) => (lastUsedAt === null ? '' : londonDayOf(new Date(lastUsedAt))),
     sortable: true,
+    orderWords: DAY_ORDER,
     width: '9rem',
   },
 ]

@@ -72,6 +72,8 @@ test('a request becomes an account on the chosen price list', async () => {
   expect(sheet.getByText(/^Tue, Thu until 16:00, route YORK, minimum £25\.00$/)).toBeTruthy()
   await userEvent.click(sheet.getByRole('button', { name: 'Open account' }))
   const form = within(await screen.findByRole('dialog', { name: 'Open an account for The Copper Kettle' }))
+  await userEvent.click(form.getByRole('button', { name: 'Open account' }))
+  expect((await form.findByRole('alert')).textContent).toContain('Choose a price list')
   await userEvent.selectOptions(form.getByLabelText('Price list'), 'Pubs')
   await userEvent.click(form.getByLabelText('Credit limit'))
   await userEvent.paste('2500')
