@@ -10,7 +10,7 @@ const { database, call, app } = await startTestApp()
 const shop = await aShop(database, call)
 const { token, params, product_no } = shop
 const { send, add, search, bodyOf } = foreignRequests(app, shop)
-const staff = await aUser(database, { accountType: 'ST' })
+const staff = await aUser(database, { accountType: 'AD' })
 const SEARCH = {
   method: 'POST',
   url: '/api/customer/search?v=1',
