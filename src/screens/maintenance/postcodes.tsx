@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Place, PlaceRequest } from '#contract/postcodes.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
@@ -6,6 +6,7 @@ import { countText } from '#domain/plain-text.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { usePlaceRequests, usePlaces } from '#src/features/joining/use-places.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
+import { ContactLink } from '#src/ui/action/contact-link.tsx'
 import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
@@ -154,10 +155,10 @@ function Person({
   return (
     <li>
       <Text fw={700}>{contactName}</Text>
-      <Text size="sm">
-        <Anchor href={`mailto:${email}`}>{email}</Anchor>
-        {contactPhone === '' ? '' : `, ${contactPhone}`}
-      </Text>
+      <Group gap="0 16px">
+        <ContactLink to={{ email }} />
+        {contactPhone === '' ? null : <ContactLink to={{ phone: contactPhone }} />}
+      </Group>
       <Text size="xs" c="dimmed">
         {`${postcode}, asked on ${dayText(londonDayOf(new Date(createdAt)))}. ${
           toldAt !== null

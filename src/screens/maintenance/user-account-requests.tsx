@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
   type AccountRequest,
@@ -13,6 +13,7 @@ import { moneyText } from '#domain/money.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useAccountRequest, useAccountRequests } from '#src/features/joining/use-account-requests.ts'
 import { Button } from '#src/ui/action/button.tsx'
+import { ContactLink } from '#src/ui/action/contact-link.tsx'
 import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
@@ -220,10 +221,10 @@ const detailsOf = (request: AccountRequest): Detail[] =>
     { label: 'Asked for', value: KIND_WORDS[request.kind] },
     { label: 'Account', value: request.customerId },
     { label: 'Contact', value: request.contactName },
-    { label: 'E-mail', value: <Anchor href={`mailto:${request.email}`}>{request.email}</Anchor> },
+    { label: 'E-mail', value: <ContactLink to={{ email: request.email }} /> },
     {
       label: 'Telephone',
-      value: <Anchor href={`tel:${request.contactPhone}`}>{request.contactPhone}</Anchor>,
+      value: <ContactLink to={{ phone: request.contactPhone }} />,
     },
     { label: 'Address', value: [...request.addressLines, request.town, request.postcode].join(', ') },
     { label: 'Company number', value: request.companyNo },
