@@ -145,6 +145,8 @@ test('name and contact choices are changed, and another device is signed out', {
   })
 
   await test.step('offline, it can be read', async () => {
+    // The worker fetches the whole app first.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.getByText(/changing them needs a connection/)).toBeVisible()
