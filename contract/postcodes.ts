@@ -13,7 +13,7 @@ const Place = Strict({
   /** Decimal degrees. */
   latitude: nullable(Type.String()),
   longitude: nullable(Type.String()),
-  /** Of people who asked to be told once we deliver there. */
+  /** How many people asked to be told once we deliver there. */
   requests: Type.Integer(),
   /** Those who have not been told. */
   waiting: Type.Integer(),

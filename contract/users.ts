@@ -34,7 +34,7 @@ export type UserFields = Static<typeof UserFields>
 
 const MaintainedUser = Strict({
   id: Uuid,
-  /** Of these fields. */
+  /** Changes whenever one of the maintained fields does. */
   version: Version,
   username: Type.String(),
   email: Type.String(),

@@ -11,7 +11,8 @@ export type RecordCalls<Row, Fields> = {
   create: (id: string, fields: Fields) => Promise<Row>
   update: (target: { id: string; version: number }, fields: Fields) => Promise<Row>
   remove: (id: string) => Promise<Row>
-  restore: (id: string) => Promise<Row>
+  /** What it answers is not read. */
+  restore: (id: string) => Promise<unknown>
 }
 
 export type RecordWords = {
@@ -44,7 +45,7 @@ export const recordActions = <Row extends KeptRecord, Fields extends object>({
   readAgain,
   undoMs,
 }: RecordActionsParts<Row, Fields>) => {
-  const change = (act: () => Promise<Row>): Promise<Row> => run(act).finally(readAgain)
+  const change = <Result>(act: () => Promise<Result>): Promise<Result> => run(act).finally(readAgain)
   /** What was sent of a record and not answered: the server may have saved it. */
   const unanswered = new Map<string, Fields[]>()
 

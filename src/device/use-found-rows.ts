@@ -1,6 +1,11 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { reasonOf } from '#src/api/messages.ts'
+import { replyKey } from '#src/api/query-keys.ts'
+import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
+import type { ListRequest } from '#src/ui/kit/list/list-request.ts'
+import { useAction } from './device-context.tsx'
 
 type Page<Row> = { data: readonly Row[]; total: number; pageLength: number }
 
@@ -30,5 +35,31 @@ export const useFoundRows = <Row, Reply extends Page<Row>>(
       retry: refetch,
       at: dataUpdatedAt,
     },
+  }
+}
+
+/**
+ * The rows that a list's address asks for, and those of all its pages for a file.
+ * @param bodyOf the address as the call's body
+ */
+export const useFoundList = <Row, Body extends object>(
+  request: ListRequest,
+  {
+    call,
+    bodyOf,
+    ask,
+  }: {
+    call: Endpoint
+    bodyOf: (asked: ListRequest) => Body
+    ask: (body: Body & { pageLength?: number }, calling?: { signal: AbortSignal }) => Promise<Page<Row>>
+  },
+) => {
+  const run = useAction()
+  const body = bodyOf(request)
+  const { rows } = useFoundRows<Row, Page<Row>>(replyKey(call, body), (calling) => ask(body, calling))
+  return {
+    rows,
+    loadRows: (asked: ListRequest, most?: number) =>
+      run(() => readPages((page) => ask({ ...bodyOf({ ...asked, page }), pageLength: PAGE_LENGTH }), most)),
   }
 }

@@ -18,7 +18,7 @@ import { useFoundRows } from './use-found-rows.ts'
 const CHANGES_LENGTH = 24
 
 /**
- * The list of a noun that staff maintain (contract/maintained.ts), and what is done to its records.
+ * Lists the records of a noun that staff maintain (contract/maintained.ts), and gives the actions on them.
  * @param filtersOf turns the filters of the address into those of the call
  */
 export const useKeptRecords = <Fields extends object, Filters, Sorts extends string>(

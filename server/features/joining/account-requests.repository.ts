@@ -51,7 +51,7 @@ export const searchRequests = async (
       .leftJoin(users, eq(users.id, accountRequests.decidedBy))
       .where(where)
       .orderBy(
-        // By the day they came, those that nobody has decided stand first.
+        // Sorted by date, undecided requests come first.
         ...(asked.sort === undefined || asked.sort.sort === 'createdAt' ? [desc(isOpen)] : []),
         ...(by ? [by] : []),
         desc(accountRequests.createdAt),

@@ -45,8 +45,8 @@ type Parts = {
 }
 
 /**
- * What the office decides about people who want an account. Each decision is made once, whoever decides at the same time: the
- * second is told who was first. The same decision sent again answers with the request.
+ * How the office deals with requests for an account. If two people decide at once, the first decision stands and the second person is
+ * told so. Sending the same decision again returns the request.
  */
 export const accountRequestsService = ({
   database,

@@ -12,39 +12,26 @@ import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
-import { useFoundRows } from '#src/device/use-found-rows.ts'
-import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
+import { useFoundList } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
+const bodyOf = (asked: ListRequest) =>
+  ({
+    queryString: asked.text,
+    page: asked.page,
+    sort_by: sortBy(asked),
+    state: asked.filters.state,
+    kind: asked.filters.kind,
+  }) as BodyOf<typeof accountRequests.search>
+
 export const useAccountRequests = (request: ListRequest) => {
   const api = useApi()
-  const run = useAction()
-  const bodyOf = (asked: ListRequest) =>
-    ({
-      queryString: asked.text,
-      page: asked.page,
-      sort_by: sortBy(asked),
-      state: asked.filters.state,
-      kind: asked.filters.kind,
-    }) as BodyOf<typeof accountRequests.search>
-  const body = bodyOf(request)
-  const { rows } = useFoundRows(replyKey(accountRequests.search, body), (calling) =>
-    api.call(accountRequests.search, { body, ...calling }),
-  )
-  return {
-    rows,
-    loadRows: (asked: ListRequest, most?: number) =>
-      run(() =>
-        readPages(
-          (page) =>
-            api.call(accountRequests.search, {
-              body: { ...bodyOf({ ...asked, page }), pageLength: PAGE_LENGTH },
-            }),
-          most,
-        ),
-      ),
-  }
+  return useFoundList(request, {
+    call: accountRequests.search,
+    bodyOf,
+    ask: (body, calling) => api.call(accountRequests.search, { body, ...calling }),
+  })
 }
 
 /** One request, and what can be decided about it. Each decision tells itself, and returns what was refused by field. */

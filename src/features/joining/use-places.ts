@@ -6,36 +6,25 @@ import { reasonOf } from '#src/api/messages.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
-import { useFoundRows } from '#src/device/use-found-rows.ts'
-import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
+import { useFoundList } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
+const bodyOf = (asked: ListRequest) =>
+  ({
+    queryString: asked.text,
+    page: asked.page,
+    sort_by: sortBy(asked),
+    show: asked.filters.show,
+  }) as BodyOf<typeof postcodes.search>
+
 export const usePlaces = (request: ListRequest) => {
   const api = useApi()
-  const run = useAction()
-  const bodyOf = (asked: ListRequest) =>
-    ({
-      queryString: asked.text,
-      page: asked.page,
-      sort_by: sortBy(asked),
-      show: asked.filters.show,
-    }) as BodyOf<typeof postcodes.search>
-  const body = bodyOf(request)
-  const { rows } = useFoundRows(replyKey(postcodes.search, body), (calling) =>
-    api.call(postcodes.search, { body, ...calling }),
-  )
-  return {
-    rows,
-    loadRows: (asked: ListRequest, most?: number) =>
-      run(() =>
-        readPages(
-          (page) =>
-            api.call(postcodes.search, { body: { ...bodyOf({ ...asked, page }), pageLength: PAGE_LENGTH } }),
-          most,
-        ),
-      ),
-  }
+  return useFoundList(request, {
+    call: postcodes.search,
+    bodyOf,
+    ask: (body, calling) => api.call(postcodes.search, { body, ...calling }),
+  })
 }
 
 /** Who asked about a place. */

@@ -5,8 +5,7 @@ import type { ActiveStatus } from '#domain/order.ts'
 import { mayReport } from '#domain/user.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi, useUser } from '#src/device/device-context.tsx'
-import { useFoundRows } from '#src/device/use-found-rows.ts'
-import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
+import { useFoundList } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import { exportMarks } from './export-marks.ts'
 
@@ -17,22 +16,13 @@ export const useActiveOrders = (request: ListRequest, status: ActiveStatus | und
   const api = useApi()
   const run = useAction()
   const client = useQueryClient()
-  const body = bodyOf(request, status)
-  const { rows } = useFoundRows(replyKey(activeOrders.search, body), (calling) =>
-    api.call(activeOrders.search, { body, ...calling }),
-  )
+  const list = useFoundList(request, {
+    call: activeOrders.search,
+    bodyOf: (asked) => bodyOf(asked, status),
+    ask: (body, calling) => api.call(activeOrders.search, { body, ...calling }),
+  })
   return {
-    rows,
-    loadRows: (asked: ListRequest, most?: number) =>
-      run(() =>
-        readPages(
-          (page) =>
-            api.call(activeOrders.search, {
-              body: { ...bodyOf({ ...asked, page }, status), pageLength: PAGE_LENGTH },
-            }),
-          most,
-        ),
-      ),
+    ...list,
     loadFile: (asked: ListRequest) => {
       const { filters, queryString } = bodyOf(asked, status)
       const query = { ...(queryString && { queryString }), ...filters }

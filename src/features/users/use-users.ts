@@ -6,8 +6,7 @@ import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { recordActions } from '#src/device/record-actions.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { useFoundRows } from '#src/device/use-found-rows.ts'
-import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
+import { useFoundList } from '#src/device/use-found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import type { RecordChange } from '#src/ui/kit/record/kept-records.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -25,18 +24,11 @@ export const useUsers = (request: ListRequest) => {
   const api = useApi()
   const run = useAction()
   const client = useQueryClient()
-  const bodyOf = (asked: ListRequest) =>
-    ({
-      queryString: asked.text,
-      page: asked.page,
-      sort_by: sortBy(asked),
-      state: asked.filters.state,
-      accountType: asked.filters.accountType,
-    }) as BodyOf<typeof users.search>
-  const body = bodyOf(request)
-  const { rows } = useFoundRows(replyKey(users.search, body), (calling) =>
-    api.call(users.search, { body, ...calling }),
-  )
+  const list = useFoundList(request, {
+    call: users.search,
+    bodyOf,
+    ask: (body, calling) => api.call(users.search, { body, ...calling }),
+  })
   const actions = useMemo(() => {
     const readAgain = (): void => void client.invalidateQueries({ queryKey: replyKey(users.search) })
     const told = async (call: () => Promise<{ message: string }>): Promise<void> => {
@@ -60,10 +52,7 @@ export const useUsers = (request: ListRequest) => {
           update: ({ id, version }, fields) =>
             api.call(users.update, { params: { id }, body: { version, ...fields } }),
           remove: (id) => api.call(users.stop, { params: { id } }),
-          restore: async (id) => {
-            await api.call(users.unlock, { params: { id } })
-            return NOBODY
-          },
+          restore: (id) => api.call(users.unlock, { params: { id } }),
         },
       }),
       unlock: (id: string) => told(() => api.call(users.unlock, { params: { id } })),
@@ -87,19 +76,14 @@ export const useUsers = (request: ListRequest) => {
       undo: async () => {},
     }
   }, [api, client, run])
-  return {
-    rows,
-    loadRows: (asked: ListRequest, most?: number) =>
-      run(() =>
-        readPages(
-          (page) =>
-            api.call(users.search, { body: { ...bodyOf({ ...asked, page }), pageLength: PAGE_LENGTH } }),
-          most,
-        ),
-      ),
-    ...actions,
-  }
+  return { ...list, ...actions }
 }
 
-/** `recordActions` does not read what a restored record is like. */
-const NOBODY = undefined as unknown as MaintainedUser
+const bodyOf = (asked: ListRequest) =>
+  ({
+    queryString: asked.text,
+    page: asked.page,
+    sort_by: sortBy(asked),
+    state: asked.filters.state,
+    accountType: asked.filters.accountType,
+  }) as BodyOf<typeof users.search>

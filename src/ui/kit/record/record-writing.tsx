@@ -140,7 +140,7 @@ export function Preview({
     setBusy(true)
     try {
       const given = { ...written, without: [...without] }
-      // Without some rows the server would write something else, so it is asked again what that is.
+      // Leaving rows out changes what would be written, so the server has to preview it again.
       const told = without.size === 0 ? differences : await preview(given)
       if (JSON.stringify(told.changes) !== JSON.stringify(kept)) return setDifferences(await preview(written))
       const { seen } = told
