@@ -22,7 +22,7 @@ import { Menu } from '#src/ui/surface/menu.tsx'
 
 const TYPE_WORDS: Record<AccountType, string> = {
   C1: 'Basic customer',
-  C2: 'Customer with reports',
+  C2: 'Customer',
   DS: 'Distributor',
   ST: 'Staff',
   AD: 'Administrator',

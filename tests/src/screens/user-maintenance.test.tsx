@@ -126,5 +126,5 @@ test('the changes of a user name roles and what was done', async () => {
   await fromMenu('Changes')
   const sheet = within(await screen.findByRole('dialog', { name: 'Changes of this user' }))
   expect(await sheet.findByText('signed out on one device')).toBeTruthy()
-  expect(sheet.getByText('Customer with reports')).toBeTruthy()
+  expect(sheet.getByText('Customer')).toBeTruthy()
 })
