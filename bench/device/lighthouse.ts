@@ -6,8 +6,12 @@ import { median } from '#bench/harness/samples.ts'
 import { withTrollySite } from './trolly-site.ts'
 
 const RUNS = 5
-/** The only page that can be visited without an account. */
-const PAGES = [{ name: 'landing page', path: '/' }]
+/** Those that visitors come to first. */
+const PAGES = [
+  { name: 'landing page', path: '/' },
+  { name: 'sign-up', path: '/sign-up' },
+  { name: 'public catalogue', path: '/product-catalogue' },
+]
 const CATEGORIES = [
   { id: 'performance', min: 0.95 },
   { id: 'accessibility', min: 1 },

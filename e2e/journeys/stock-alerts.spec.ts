@@ -7,6 +7,7 @@ import { expect, test } from '#e2e/support/test.ts'
 test('an alert asked for offline is told once, on home and by mail, when an import brings stock', async ({
   page,
   trolly,
+  isMobile,
 }) => {
   const shop = new Shop(page)
   const mails = () => {
@@ -30,7 +31,7 @@ test('an alert asked for offline is told once, on home and by mail, when an impo
   await page.getByRole('button', { name: /^Tell me when it’s back/ }).click()
   const waits = page.getByRole('button', { name: /^We’ll tell you/ })
   await expect(waits).toHaveAttribute('aria-pressed', 'true')
-  expect((await waits.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  expect((await waits.boundingBox())?.height).toBeGreaterThanOrEqual(isMobile ? 44 : 36)
   await expect(page.getByText(/^On your home page and by e-mail/)).toBeVisible()
   await page.goto(`/orders/create/search-${trollyId}`)
   await shop.search(code)

@@ -105,7 +105,7 @@ function SignInLink() {
 
 const LINKS = [
   { to: '/features', label: 'Features' },
-  { to: '/information', label: 'Information' },
+  { to: '/information', label: 'Terms and contact' },
   { to: '/postcode-request', label: 'Do you deliver here?' },
 ] as const
 
