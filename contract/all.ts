@@ -1,5 +1,8 @@
 import { account } from './account.ts'
 import { accountRequests } from './account-requests.ts'
+import { agentAlerts, customerAgent } from './agent-alerts.ts'
+import { agentBills } from './agent-bills.ts'
+import { agentCustomers, agents } from './agents.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
 import { collectionAddresses } from './collection-addresses.ts'
@@ -25,7 +28,9 @@ import { payments } from './payments.ts'
 import { postcodes } from './postcodes.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { products } from './products.ts'
+import { maintainedAdverts, tradeTerms } from './search-terms.ts'
 import { secondFactor } from './second-factor.ts'
+import { serverMaintenance } from './server-maintenance.ts'
 import { signInCodes } from './sign-in-codes.ts'
 import { stockAlertReport } from './stock-alert-report.ts'
 import { stockAlerts } from './stock-alerts.ts'
@@ -38,12 +43,17 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   account,
   accountRequests,
   activeOrders,
+  agentAlerts,
+  agentBills,
+  agentCustomers,
+  agents,
   auth,
   trollies,
   catalogue,
   collectionAddresses,
   collectionSites,
   config,
+  customerAgent,
   customers,
   deliveryAddresses,
   deliveryPostcodes,
@@ -54,6 +64,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   holidays,
   information,
   joining,
+  maintainedAdverts,
   operations,
   orderHistory,
   paperwork,
@@ -63,10 +74,12 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   products,
   productSearchAnalysis,
   secondFactor,
+  serverMaintenance,
   signInCodes,
   stockAlertReport,
   stockAlerts,
   templates,
+  tradeTerms,
   users,
 }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { MAINTENANCE_MODES } from '#domain/maintenance-window.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { nullable, withDefault } from './values.ts'
+import { Instant, nullable, oneOf, withDefault } from './values.ts'
 
 export const PRODUCTION = 'production'
 
@@ -25,6 +26,18 @@ export const CompanyConfig = Strict({
   card_key: withDefault(nullable(Type.String()), null),
   /** What the company tells its customers on home; null where it has nothing to tell. */
   announcement: withDefault(nullable(Type.String()), null),
+  /** When the server is closed, or changes nothing; null: nothing is planned. */
+  maintenance: withDefault(
+    nullable(
+      Strict({
+        mode: oneOf(MAINTENANCE_MODES),
+        from: Instant,
+        until: nullable(Instant),
+        message: Type.String(),
+      }),
+    ),
+    null,
+  ),
   /** Whether the server passes on failures that devices report. */
   error_log: withDefault(Type.Boolean(), false),
 })

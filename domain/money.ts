@@ -47,6 +47,9 @@ export const moneyText = (pence: number | null, unpriced = NO_PRICE): string => 
 }
 
 /** `£13.95 each`, or `£4.65 per kg` for catch weight; '' without a price. */
+/** 250 basis points are `2.5%`. */
+export const percentText = (basisPoints: number): string => `${basisPoints / 100}%`
+
 export const eachText = ({ pricePence, catchWeight }: Pick<Priced, 'pricePence' | 'catchWeight'>): string =>
   pricePence === null ? '' : `${moneyText(pricePence)}${catchWeight ? PER_UNIT.g : ' each'}`
 

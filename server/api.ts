@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { accountRequests } from '#contract/account-requests.ts'
+import { agentAlerts, customerAgent } from '#contract/agent-alerts.ts'
+import { agentBills } from '#contract/agent-bills.ts'
+import { agentCustomers, agents } from '#contract/agents.ts'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { collectionSites } from '#contract/collection-sites.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
@@ -15,11 +19,15 @@ import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { postcodes } from '#contract/postcodes.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import { maintainedAdverts, tradeTerms } from '#contract/search-terms.ts'
+import { serverMaintenance } from '#contract/server-maintenance.ts'
 import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
 import { users } from '#contract/users.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { agentBillsService } from './features/agents/agent-bills.service.ts'
+import { customerAgentService, seenByService } from './features/agents/agents.service.ts'
 import { accountRoutes } from './features/auth/account.routes.ts'
 import { accountService } from './features/auth/account.service.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -43,7 +51,7 @@ import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
 import { collectionAddressesService } from './features/collection-addresses/collection-addresses.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configRoutes } from './features/config/config.routes.ts'
-import { configService } from './features/config/config.service.ts'
+import { configService, windowOf } from './features/config/config.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { deliveryAddressesService } from './features/delivery-addresses/delivery-addresses.service.ts'
@@ -57,9 +65,14 @@ import { accountRequestsService } from './features/joining/account-requests.serv
 import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { postcodesService } from './features/joining/postcodes.service.ts'
 import {
+  advertsService,
+  agentAlertsService,
+  agentCustomersService,
+  agentsService,
   collectionSitesService,
   deliveryPostcodesService,
   holidaysService,
+  tradeTermsService,
 } from './features/maintained/nouns.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
@@ -72,6 +85,11 @@ import { paymentsService } from './features/payments/payments.service.ts'
 import { productSearchAnalysisService } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
+import { serverBackupsOf } from './features/server-maintenance/server-backups.ts'
+import {
+  type RequestCounts,
+  serverMaintenanceService,
+} from './features/server-maintenance/server-maintenance.service.ts'
 import { stockAlertsService } from './features/stock-alerts/stock-alerts.service.ts'
 import { templateCreationService } from './features/templates/template-creation.service.ts'
 import { templateItemsService } from './features/templates/template-items.service.ts'
@@ -86,6 +104,7 @@ import type { Passwords } from './passwords.ts'
 import { auth } from './plugins/auth.ts'
 import { compression } from './plugins/compression.ts'
 import { type Epoch, epochHeader } from './plugins/epoch.ts'
+import { maintenance } from './plugins/maintenance.ts'
 import { openapi } from './plugins/openapi.ts'
 import { productDocuments } from './plugins/product-documents.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
@@ -107,12 +126,13 @@ export type ApiPartsOfApp = {
   /** Visitors' pages read it too. */
   catalogue: CatalogueService
   onRestored: ((epoch: string) => Promise<void>) | undefined
+  counts: RequestCounts
 }
 
 /** The contract's routes: shared plugins first, then the features. */
 export const api = async (
   app: FastifyInstance,
-  { config, database, epoch, now, version, passwords, cards, catalogue, onRestored }: ApiPartsOfApp,
+  { config, database, epoch, now, version, passwords, cards, catalogue, onRestored, counts }: ApiPartsOfApp,
 ): Promise<void> => {
   const security = securityOf(secretOf(database))
   const locks = signInLocks(database)
@@ -134,6 +154,10 @@ export const api = async (
   await app.register(jsonBodies)
   await app.register(compression)
   await app.register(auth, { findCaller: auths.findCaller })
+  await app.register(maintenance, {
+    findWindow: async () => windowOf(await findSetting(database, 'maintenance')),
+    now,
+  })
   await app.register(productDocuments, { database })
   await app.register(openapi, { version })
   // Personal replies must not be reused by a proxy or the browser's cache.
@@ -159,6 +183,11 @@ export const api = async (
   const rules = openPasswordRules()
   app.addHook('onClose', rules.close)
   const afterReply = afterReplyOf(app)
+  const backups = serverBackupsOf({
+    folder: join(config.dataDir, 'backups'),
+    url: database.$client.options.connectionString ?? '',
+  })
+  app.addHook('onClose', backups.close)
 
   defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
@@ -179,6 +208,20 @@ export const api = async (
       accountRequestsService({ database, company: configs.company, passwords, now }),
     )
     answerCalls(api, users, usersService({ database, company: configs.company, passwords, security, now }))
+    answerCalls(
+      api,
+      serverMaintenance,
+      serverMaintenanceService({
+        database,
+        configs,
+        version,
+        counts,
+        backups,
+        startedAt: new Date(Date.now() - process.uptime() * 1_000),
+        now,
+        onWindow: app.maintenanceChanged,
+      }),
+    )
     trolliesRoutes({
       api,
       trollyMutation,
@@ -192,6 +235,16 @@ export const api = async (
     answerCalls(api, collectionSites, collectionSitesService({ database, now }))
     answerCalls(api, deliveryPostcodes, deliveryPostcodesService({ database, now }))
     answerCalls(api, holidays, holidaysService({ database, now }))
+    answerCalls(api, tradeTerms, tradeTermsService({ database, now }))
+    answerCalls(api, maintainedAdverts, advertsService({ database, now }))
+    answerCalls(api, agents, agentsService({ database, now }))
+    answerCalls(api, agentCustomers, agentCustomersService({ database, now }))
+    answerCalls(api, agentAlerts, {
+      ...agentAlertsService({ database, now }),
+      ...seenByService({ database }),
+    })
+    answerCalls(api, customerAgent, customerAgentService({ database, now }))
+    answerCalls(api, agentBills, agentBillsService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
     productsRoutes(api, productsService({ database, onRestored, now }))
     answerCalls(api, errorLog, errorLogService(relay))

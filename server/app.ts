@@ -127,7 +127,10 @@ export const buildApp = async ({
   await app.register(errors)
   await app.register(securityHeaders, { headersFor })
   await app.register(connections, { isDraining: health.isDraining })
+  const counts = { requests: 0, failed: 0 }
   app.addHook('onResponse', async (request, reply) => {
+    counts.requests += 1
+    if (reply.statusCode >= 500) counts.failed += 1
     request.log.info(
       {
         method: request.method,
@@ -187,6 +190,7 @@ export const buildApp = async ({
     cards,
     catalogue,
     onRestored,
+    counts,
   })
 
   if (clientFolder === undefined) {

@@ -1,11 +1,10 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { CodedError } from '#server/coded-error.ts'
-import { takeBackup } from '#server/db/backup/take-backup.ts'
+import { backupName, writeBackup } from '#server/db/backup/write-backup.ts'
 import { errorText } from '#server/error-text.ts'
 import { absolute, usageError } from './arguments.ts'
-import type { Program, ProgramContext } from './program.ts'
+import type { Program } from './program.ts'
 import { startProgress } from './progress.ts'
 
 const USAGE = `Usage: npm run backup -- [FILE] [--quiet]
@@ -25,62 +24,22 @@ export const backupProgram: Program = async (context) => {
     return 0
   }
   if (more.length > 0) throw usageError('Name one file.', USAGE)
-  const file = absolute(named ?? defaultName(new Date()))
+  const file = absolute(named ?? backupName(new Date()))
   if (await stat(file).catch(() => undefined))
     throw new CodedError('file_exists', `${file} already exists, and is left as it is. Name another file.`)
-  const { tables, rows } = await writeTo(file, context, values.quiet)
+  const url = await context.findDatabase('visit')
+  const progress = startProgress(values.quiet)
+  const { tables, rows } = await writeBackup(file, {
+    url,
+    signal: context.signal,
+    onTable: (at) => progress?.show(at),
+  }).finally(() => progress?.stop())
   const { size } = await stat(file)
   context.say(
     `${file}: ${rows.toLocaleString('en-GB')} rows of ${tables} tables, ${(size / 1e6).toFixed(1)} MB.`,
   )
   return 0
 }
-
-/** The file is there only once it is complete and on the disk. */
-async function writeTo(file: string, { findDatabase, signal }: ProgramContext, quiet: boolean) {
-  const part = `${file}.part`
-  const url = await findDatabase('visit')
-  const progress = startProgress(quiet)
-  try {
-    const handle = await open(part, 'w', 0o600)
-    const taken = await takeBackup({
-      url,
-      out: handle.createWriteStream({ flush: true }),
-      signal,
-      onTable: (at) => progress?.show(at),
-    }).finally(() => handle.close())
-    await rename(part, file)
-    const folder = await open(dirname(file))
-    await folder.sync().finally(() => folder.close())
-    return taken
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => {})
-    signal.throwIfAborted()
-    throw explain(error, file)
-  } finally {
-    progress?.stop()
-  }
-}
-
-const FULL = ['ENOSPC', 'EDQUOT']
-const FILE_CALLS = ['open', 'write', 'close', 'fsync', 'rename']
-
-function explain(error: unknown, file: string): unknown {
-  if (error instanceof CodedError) return error
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (FULL.includes(code ?? ''))
-    return new CodedError('disk_full', `No space left for ${file}, which was removed.`)
-  if (FILE_CALLS.includes(syscall ?? ''))
-    return new CodedError('file_not_writable', `${file} cannot be written: ${errorText(error)}.`, {
-      cause: error,
-    })
-  return new CodedError('backup_failed', `The backup failed, and ${file} was removed: ${errorText(error)}.`, {
-    cause: error,
-  })
-}
-
-const defaultName = (now: Date): string =>
-  `trolly-${now.toISOString().slice(0, 16).replace('T', '-').replace(':', '')}.backup.gz`
 
 function parse(args: string[]) {
   try {

@@ -79,9 +79,23 @@ export const ROUTES: readonly Route[] = [
 
   member('/distributor/distributor-customer-codes'),
   member('/distributor/distributor-product-codes'),
-  member('/maintenance/agent-alerts'),
-  route('/maintenance/agent-maintenance', 'none', 'default'),
-  member('/maintenance/bill-agent'),
+  at(
+    { under: 'Maintenance', label: 'Agents' },
+    route(
+      '/maintenance/agent-maintenance',
+      'none',
+      'default',
+      () => import('#src/screens/maintenance/agent-maintenance.tsx'),
+    ),
+  ),
+  at(
+    { under: 'Maintenance', label: 'Agent alerts' },
+    member('/maintenance/agent-alerts', () => import('#src/screens/maintenance/agent-alerts.tsx')),
+  ),
+  at(
+    { under: 'Maintenance', label: 'Agent bills' },
+    member('/maintenance/bill-agent', () => import('#src/screens/maintenance/bill-agent.tsx')),
+  ),
   at(
     { under: 'Maintenance', label: 'Collection addresses' },
     route(
@@ -107,7 +121,13 @@ export const ROUTES: readonly Route[] = [
     { under: 'Maintenance', label: 'Places' },
     member('/maintenance/postcodes', () => import('#src/screens/maintenance/postcodes.tsx')),
   ),
-  member('/maintenance/server-maintenance'),
+  at(
+    { under: 'Maintenance', label: 'Server' },
+    member(
+      '/maintenance/server-maintenance',
+      () => import('#src/screens/maintenance/server-maintenance.tsx'),
+    ),
+  ),
   at(
     { under: 'Maintenance', label: 'Account requests' },
     member(

@@ -2,6 +2,7 @@ import { lazy, memo, Suspense } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { awaitsPayment } from '#domain/known-orders.ts'
 import { Adverts, useAdverts } from '#src/features/adverts/adverts.tsx'
+import { AgentAlerts } from '#src/features/agents/agent-alerts.tsx'
 import { AnnouncementBanner } from '#src/features/company/announcement-banner.tsx'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
@@ -83,6 +84,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   return (
     <>
       <AnnouncementBanner />
+      <AgentAlerts customerId={customer.id} />
       <PasskeyOffer />
       <MayOrderNote orderingFor={orderingFor} />
       <PageHeader title={customer.name} titleInBar />

@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '../..')
 const COMPANY: CompanyConfig = {
   app_env: 'production',
   announcement: null,
+  maintenance: null,
   card_key: null,
   error_log: false,
   general: {

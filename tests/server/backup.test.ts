@@ -203,6 +203,7 @@ describe('a restore', () => {
       last = await given()
     }
     expect(Object.keys(file).sort()).toEqual([
+      'agent_bill_numbers',
       'changes_sequence_seq',
       'invoice_numbers',
       'order_exports.sequence',

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { tableName } from '#server/db/recordset.ts'
 import { adverts } from '#server/db/schema/adverts.ts'
+import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
@@ -18,6 +19,7 @@ import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
 import { newPassword } from '#server/passwords.ts'
 import { makeAdverts } from './adverts.ts'
+import { giveOrdersTheirAgents, makeAgentAlerts, makeAgentCustomers, makeAgents } from './agents.ts'
 import { type FillProgress, inserter } from './bulk-insert.ts'
 import { makeCollectionAddresses } from './collection-addresses.ts'
 import { raiseCreditLimits } from './credit-limits.ts'
@@ -140,8 +142,13 @@ async function fillOffice(connection: Connection, filling: Filling): Promise<voi
   await insert('account requests', accountRequests, makeAccountRequests(seed, now))
   await insert('postcode requests', postcodeRequests, makePostcodeRequests(seed, now))
   await insert('stock alerts', stockAlerts, await makeStockAlerts(connection, made, now))
+  const demoCustomers = makeCustomers(seed)
+  await insert('agents', agents, makeAgents(seed, now))
+  await insert('customers of agents', agentCustomers, makeAgentCustomers(demoCustomers))
+  await insert('agent alerts', agentAlerts, makeAgentAlerts(demoCustomers, now))
+  await giveOrdersTheirAgents(connection)
   if (historyMonths === 0) return
-  const customerIds = makeCustomers(seed).map(({ row }) => row.id)
+  const customerIds = demoCustomers.map(({ row }) => row.id)
   await insert('searches', searchLog, makeSearches({ customerIds, seed, now }))
 }
 

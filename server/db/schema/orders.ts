@@ -36,6 +36,8 @@ export const orders = pgTable(
       .notNull()
       .references(() => customers.id),
     placedBy: uuid('placed_by').references(() => users.id),
+    /** The customer's agent when it was placed, who is paid for it. Without a reference: schema/agents.ts refers to orders. */
+    agentCode: text('agent_code'),
     deliveryDay: date('delivery_day', { mode: 'string' }).notNull(),
     poNumber: text('po_number').notNull().default(''),
     instructions: text('instructions').notNull().default(''),
@@ -83,6 +85,7 @@ export const orders = pgTable(
       .on(table.collectionSiteId, table.deliveryDay)
       .where(sql`${table.collectionSiteId} IS NOT NULL`),
     index('orders_customer').on(table.customerId, table.placedAt),
+    index('orders_agent').on(table.agentCode, table.deliveryDay).where(sql`${table.agentCode} IS NOT NULL`),
     index('orders_active')
       .on(table.deliveryDay, table.orderNo)
       .where(sql`delivered_at IS NULL AND cancelled_at IS NULL AND replaced_at IS NULL`),

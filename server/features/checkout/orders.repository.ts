@@ -57,11 +57,12 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
      UPDATE stock s SET quantity = s.quantity - w.quantity FROM wanted w
      WHERE s.product_no = w.product_no AND s.quantity >= w.quantity RETURNING 1
    ), placed AS (
-     INSERT INTO orders (id, order_no, revision, basket_id, customer_id, placed_by, delivery_day, po_number, instructions,
+     INSERT INTO orders (id, order_no, revision, basket_id, customer_id, placed_by, agent_code, delivery_day, po_number, instructions,
        method, delivery_address_id, collection_site_id, collection_slot, address, delivery_charge_pence,
        delivery_vat_basis_points, free_delivery_from_pence, net_pence, vat_pence, total_pence, placed_at, cut_off_at,
        confirmed_at)
-     VALUES (:id, coalesce(:orderNo::int8, nextval('order_numbers')), :revision::int, :basketId, :customerId, :placedBy, :deliveryDay::date, :poNumber,
+     VALUES (:id, coalesce(:orderNo::int8, nextval('order_numbers')), :revision::int, :basketId, :customerId, :placedBy,
+       (SELECT agent_code FROM agent_customers WHERE customer_id = :customerId AND NOT deleted), :deliveryDay::date, :poNumber,
        :instructions, :method, :deliveryAddressId::uuid, :collectionSiteId::uuid, :collectionSlot, :address::jsonb,
        :deliveryChargePence, :deliveryVatBasisPoints::int, :freeDeliveryFromPence::int8, :netPence, :vatPence, :totalPence, :placedAt, :cutOffAt,
        :confirmedAt::timestamptz)

@@ -1,4 +1,5 @@
 import type { CompanyConfig } from '#contract/config.ts'
+import { MAINTENANCE_MODES, type MaintenanceWindow } from '#domain/maintenance-window.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSetting } from './config.repository.ts'
@@ -46,7 +47,11 @@ export const configService = ({
   config: Pick<Config, 'env' | 'stripePublishableKey' | 'seqUrl'>
 }): ConfigService => ({
   company: async () => {
-    const stored = fieldsOf(await findSetting(database, 'company'))
+    const [company, planned] = await Promise.all([
+      findSetting(database, 'company'),
+      findSetting(database, 'maintenance'),
+    ])
+    const stored = fieldsOf(company)
     const general = fieldsOf(stored.general)
     const defaults = DEFAULT_COMPANY.general
     return {
@@ -56,6 +61,7 @@ export const configService = ({
         theme: textsOver(defaults.theme, fieldsOf(general.theme)),
       },
       announcement: announcementOf(stored),
+      maintenance: windowOf(planned) ?? null,
       card_key: config.stripePublishableKey ?? null,
       error_log: config.seqUrl !== undefined,
     }
@@ -69,6 +75,19 @@ export const configService = ({
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** The setting `maintenance`. Anything else than a window is none. */
+export const windowOf = (value: unknown): MaintenanceWindow | undefined => {
+  const { mode, from, until, message } = fieldsOf(value)
+  const known = MAINTENANCE_MODES.find((each) => each === mode)
+  if (known === undefined || typeof from !== 'string') return undefined
+  return {
+    mode: known,
+    from,
+    until: typeof until === 'string' ? until : null,
+    message: typeof message === 'string' ? message : '',
+  }
+}
 
 /** An empty one is none. */
 const announcementOf = ({ announcement }: Record<string, unknown>): string | null =>

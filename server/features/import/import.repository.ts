@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
 import { adverts } from '#server/db/schema/adverts.ts'
+import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -80,6 +81,9 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   holidays: { table: holidays, key: ['day'] },
   'search-terms': { table: searchTerms, key: ['typed'] },
   adverts: { table: adverts, key: ['code'] },
+  agents: { table: agents, key: ['code'] },
+  'agent-customers': { table: agentCustomers, key: ['customerId'] },
+  'agent-alerts': { table: agentAlerts, key: ['message'] },
   deliveries: { table: orders, key: ['orderNo'] },
   invoices: { table: invoices, key: ['invoiceNo'] },
   payments: { table: accountPayments, key: ['customerId', 'reference'] },
@@ -92,12 +96,16 @@ const KEPT_KINDS: readonly ImportKindName[] = [
   'holidays',
   'search-terms',
   'adverts',
+  'agents',
+  'agent-customers',
+  'agent-alerts',
 ]
 
 const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {
   products: { table: 'products', column: 'product_no' },
   price_lists: { table: 'price_lists', column: 'id' },
   customers: { table: 'customers', column: 'id' },
+  agents: { table: 'agents', column: 'code' },
 }
 
 /** Does not wait for autovacuum's statistics. */

@@ -30,6 +30,7 @@ export const ROW_PROBLEM_CODES = [
   'unknown_product',
   'unknown_price_list',
   'unknown_customer',
+  'unknown_agent',
   'unknown_order',
   'order_not_open',
   'time_goes_back',

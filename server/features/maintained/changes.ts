@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { Change, ChangeCalls, Differences, FieldChange, Written } from '#contract/changes.ts'
 import { CodedError } from '#server/coded-error.ts'
@@ -27,14 +26,20 @@ import {
   setUndone,
   updateRecords,
 } from './changes.repository.ts'
-import { isTaken, type MaintainedTable } from './records.ts'
+import {
+  databaseErrorOf,
+  FOREIGN_KEY_VIOLATION,
+  isTaken,
+  type MaintainedTable,
+  unknownReference,
+} from './records.ts'
 import { writeFile } from './write-file.ts'
 import { writeAs } from './writer.ts'
 
 /** A maintained table whose files are read by a kind of import. */
 export type ChangedTable<Fields> = Pick<
   MaintainedTable<Fields, never, never>,
-  'table' | 'fields' | 'words' | 'check'
+  'table' | 'fields' | 'words' | 'check' | 'references'
 > & {
   /** The trigger's argument. */
   noun: string
@@ -44,8 +49,21 @@ export type ChangedTable<Fields> = Pick<
 /** The answers to `changeCalls`. */
 export const changesService = <Fields extends object>(
   { database, now }: { database: Database; now: () => Date },
-  { table, fields, words, noun, importKind, check = (given) => given }: ChangedTable<Fields>,
+  changed: ChangedTable<Fields>,
 ): Answers<ChangeCalls<Fields>> => {
+  const { table, fields, words, noun, importKind, check = (given) => given } = changed
+  /** What the database refuses of a person's data is no fault of ours. */
+  const throwTold = (error: unknown): never => {
+    if (isTaken(error)) throw new Refusal('already_exists')
+    const code = databaseErrorOf(error)?.code
+    if (code === FOREIGN_KEY_VIOLATION)
+      throw (
+        unknownReference(error, changed) ??
+        new Refusal('changed', { message: 'An order uses one of them by now. Nothing was undone.' })
+      )
+    if (code?.startsWith(NOT_VALID)) throw new Refusal('invalid_request')
+    throw error
+  }
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const names = Object.keys(fields.properties).flatMap((field) => {
     const column = columns[field]?.name
@@ -255,22 +273,4 @@ const changedSince = (names: readonly string[]): Refusal => {
   return new Refusal('changed', { message: `Changed again since: ${first}. Nothing was undone.` })
 }
 
-const FOREIGN_KEY_VIOLATION = '23503'
 const NOT_VALID = '23'
-
-/** What the database refuses of a person's data is no fault of ours. */
-const throwTold = (error: unknown): never => {
-  if (isTaken(error)) throw new Refusal('already_exists')
-  const code = stateOf(error)
-  if (code === FOREIGN_KEY_VIOLATION)
-    throw new Refusal('changed', { message: 'An order uses one of them by now. Nothing was undone.' })
-  if (code?.startsWith(NOT_VALID)) throw new Refusal('invalid_request')
-  throw error
-}
-
-const stateOf = (error: unknown): string | undefined =>
-  error instanceof pg.DatabaseError
-    ? error.code
-    : error instanceof Error && error.cause !== undefined
-      ? stateOf(error.cause)
-      : undefined

@@ -1,14 +1,29 @@
-import { asc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { AgentAlertFields, type agentAlerts } from '#contract/agent-alerts.ts'
+import { AgentCustomerFields, AgentFields, type agentCustomers, type agents } from '#contract/agents.ts'
 import { CollectionSiteFields, type collectionSites } from '#contract/collection-sites.ts'
 import { DeliveryPostcodeFields, type deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { HolidayFields, type holidays } from '#contract/holidays.ts'
 import type { MaintainedCalls } from '#contract/maintained.ts'
+import {
+  AdvertFields,
+  type maintainedAdverts,
+  TradeTermFields,
+  type tradeTerms,
+} from '#contract/search-terms.ts'
 import { type SiteSlot, slotName } from '#domain/collection.ts'
 import { tidyPrefix } from '#domain/delivery-route.ts'
 import { isPostcode, tidyPostcode } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
+import { adverts as advert } from '#server/db/schema/adverts.ts'
+import {
+  agents as agent,
+  agentCustomers as agentCustomer,
+  agentAlerts as alert,
+} from '#server/db/schema/agents.ts'
 import { collectionAddresses as site } from '#server/db/schema/collection-addresses.ts'
 import { holidays as holidayTable, deliveryPostcodes as postcodeTable } from '#server/db/schema/customers.ts'
+import { searchTerms as term } from '#server/db/schema/search-terms.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { type ChangedTable, changesService } from './changes.ts'
@@ -126,6 +141,133 @@ export const holidaysService = (parts: Parts): Answers<typeof holidays> =>
     },
     order: [asc(holidayTable.day)],
     filters: ({ from }: { from?: string }) => [from === undefined ? undefined : gte(holidayTable.day, from)],
+  })
+
+export const agentsService = (parts: Parts): Answers<typeof agents> =>
+  maintained(parts, {
+    noun: 'agent',
+    importKind: 'agents',
+    table: agent,
+    fields: AgentFields,
+    words: ['agent', 'code'],
+    text: searchedText(agent.code, agent.name, agent.email, agent.phone),
+    sorts: {
+      code: sql`lower(${agent.code})`,
+      name: sql`lower(${agent.name})`,
+      updated_at: sql`${agent.updatedAt}`,
+    },
+    order: [asc(agent.name)],
+    filters: ({ active }: { active?: boolean }) => [
+      active === undefined ? undefined : eq(agent.active, active),
+    ],
+  })
+
+export const agentCustomersService = (parts: Parts): Answers<typeof agentCustomers> =>
+  maintained(parts, {
+    noun: 'agent-customer',
+    importKind: 'agent-customers',
+    table: agentCustomer,
+    fields: AgentCustomerFields,
+    words: ['customer', 'customerId'],
+    references: { customerId: 'is no account’s number', agentCode: 'is no agent’s code' },
+    text: searchedText(
+      agentCustomer.customerId,
+      agentCustomer.agentCode,
+      sql`(SELECT c.name || ' ' || c.town FROM customers c WHERE c.id = ${agentCustomer.customerId})`,
+      sql`(SELECT a.name FROM agents a WHERE a.code = ${agentCustomer.agentCode})`,
+    ),
+    sorts: {
+      customerId: sql`${agentCustomer.customerId}`,
+      agentCode: sql`lower(${agentCustomer.agentCode})`,
+      updated_at: sql`${agentCustomer.updatedAt}`,
+    },
+    order: [asc(agentCustomer.customerId)],
+    filters: ({ agentCode }: { agentCode?: string }) => [
+      agentCode === undefined ? undefined : eq(agentCustomer.agentCode, agentCode),
+    ],
+  })
+
+type AlertFilters = { day?: string; agentCode?: string }
+
+export const agentAlertsService = (parts: Parts): Answers<Omit<typeof agentAlerts, 'seenBy'>> =>
+  maintained(parts, {
+    noun: 'agent-alert',
+    importKind: 'agent-alerts',
+    table: alert,
+    fields: AgentAlertFields,
+    words: ['alert', 'message'],
+    text: searchedText(
+      alert.message,
+      sql`array_to_string(${alert.agentCodes}, ' ')`,
+      sql`array_to_string(${alert.customerIds}, ' ')`,
+    ),
+    sorts: {
+      firstDay: sql`${alert.firstDay}`,
+      lastDay: sql`${alert.lastDay}`,
+      message: sql`lower(${alert.message})`,
+      updated_at: sql`${alert.updatedAt}`,
+    },
+    order: [desc(alert.lastDay)],
+    filters: ({ day, agentCode }: AlertFilters) => [
+      day === undefined ? undefined : and(lte(alert.firstDay, day), gte(alert.lastDay, day)),
+      agentCode === undefined ? undefined : sql`${agentCode} = ANY(${alert.agentCodes})`,
+    ],
+    check: (fields: Partial<AgentAlertFields>, current) => {
+      const { firstDay, lastDay } = { ...current, ...fields }
+      if (firstDay !== undefined && lastDay !== undefined && firstDay > lastDay)
+        throw refused('lastDay', 'is before the first day')
+      return fields
+    },
+  })
+
+export const tradeTermsService = (parts: Parts): Answers<typeof tradeTerms> =>
+  maintained(parts, {
+    noun: 'search-term',
+    importKind: 'search-terms',
+    table: term,
+    fields: TradeTermFields,
+    words: ['synonym', 'typed'],
+    text: searchedText(term.typed, sql`array_to_string(${term.means}, ' ')`),
+    sorts: { typed: sql`lower(${term.typed})`, updated_at: sql`${term.updatedAt}` },
+    order: [asc(term.typed)],
+    filters: ({ active }: { active?: boolean }) => [
+      active === undefined ? undefined : eq(term.active, active),
+    ],
+    check: (fields: Partial<TradeTermFields>, current) => {
+      const { active, means } = { ...current, ...fields }
+      if (active && means?.length === 0) throw refused('means', 'cannot be blank, unless the term is off')
+      return fields
+    },
+  })
+
+export const advertsService = (parts: Parts): Answers<typeof maintainedAdverts> =>
+  maintained(parts, {
+    noun: 'advert',
+    importKind: 'adverts',
+    table: advert,
+    fields: AdvertFields,
+    words: ['advert', 'code'],
+    text: searchedText(
+      advert.code,
+      advert.title,
+      advert.text,
+      sql`array_to_string(${advert.product_nos}, ' ')`,
+    ),
+    sorts: {
+      position: sql`${advert.position}`,
+      title: sql`lower(${advert.title})`,
+      code: sql`lower(${advert.code})`,
+      updated_at: sql`${advert.updatedAt}`,
+    },
+    order: [asc(advert.position), asc(advert.code)],
+    filters: ({ active }: { active?: boolean }) => [
+      active === undefined ? undefined : eq(advert.active, active),
+    ],
+    check: (fields: Partial<AdvertFields>, current) => {
+      const { firstDay, lastDay } = { ...current, ...fields }
+      if (firstDay && lastDay && firstDay > lastDay) throw refused('lastDay', 'is before the first day')
+      return fields
+    },
   })
 
 const refused = (field: string, message: string): Refusal =>

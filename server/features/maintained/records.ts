@@ -28,6 +28,8 @@ export type MaintainedTable<Fields, Filters, Sorts extends string> = {
   /** The order of equal rows, and of a search that names none. */
   order: readonly SQL[]
   filters: (asked: Partial<Filters>) => (SQL | undefined)[]
+  /** Fields that name records of another table, and what is wrong with one that names none: 'is no account’s number'. */
+  references?: Readonly<Record<string, string>>
   /** Where a field is stored in another form: how a row's column reads as the field. */
   told?: (row: Row) => Partial<Record<keyof Fields, unknown>>
   /** Tidies what was typed, and writes such a field in its stored form. @throws Refusal for what the schema cannot say */
@@ -70,7 +72,7 @@ export const maintainedService = <Fields extends object, Filters extends object,
       await writeAs(connection, { userId, at: now() })
       return toReply(await work(connection))
     }).catch((error: unknown) => {
-      throw isTaken(error) ? taken(words) : error
+      throw isTaken(error) ? taken(words) : (unknownReference(error, noun) ?? error)
     })
 
   const requireSameRecord = (row: Row, fields: object): Row =>
@@ -163,12 +165,34 @@ type SearchBody = {
 }
 
 const UNIQUE_VIOLATION = '23505'
+export const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Another record has the key, or had it before it was deleted. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError
-    ? error.code === UNIQUE_VIOLATION
-    : error instanceof Error && error.cause !== undefined && isTaken(error.cause)
+export const isTaken = (error: unknown): boolean => databaseErrorOf(error)?.code === UNIQUE_VIOLATION
+
+export const databaseErrorOf = (error: unknown): pg.DatabaseError | undefined => {
+  if (error instanceof pg.DatabaseError) return error
+  return error instanceof Error && error.cause !== undefined ? databaseErrorOf(error.cause) : undefined
+}
+
+/** A field names a record that is not there: the refusal of it, which says so in words and by the field. */
+export const unknownReference = <Fields>(
+  error: unknown,
+  { table, references = {} }: Pick<MaintainedTable<Fields, never, never>, 'table' | 'references'>,
+): Refusal | undefined => {
+  const { code, detail = '' } = databaseErrorOf(error) ?? {}
+  const [, name, value] = /^Key \((\w+)\)=\((.*)\) is not present/.exec(detail) ?? []
+  if (code !== FOREIGN_KEY_VIOLATION || name === undefined) return undefined
+  const column = Object.entries(getTableColumns(table) as Record<string, PgColumn>).find(
+    ([, each]) => each.name === name,
+  )
+  const message = column && references[column[0]]
+  if (message === undefined) return undefined
+  return new Refusal('invalid_request', {
+    message: `${value} ${message}.`,
+    errors: [{ path: `body/${column?.[0]}`, message }],
+  })
+}
 
 const taken = ([noun, key]: readonly [string, string]): Refusal =>
   new Refusal('already_exists', {

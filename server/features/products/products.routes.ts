@@ -27,7 +27,7 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
     sendPacked(request, reply, await service.prices(user, params.id, query.since, request.signal)),
   )
   route(products.searchTerms, ({ query }) => service.searchTerms(query.since))
-  route(products.saveSearchTerm, ({ body }) => service.saveSearchTerm(body))
+  route(products.saveSearchTerm, ({ body, user: { userId } }) => service.saveSearchTerm(body, userId))
   route(products.adverts, ({ query }) => service.adverts(query.since))
   route(products.purchases, ({ params, query, user }) => service.purchases(user, params.id, query.since))
 }

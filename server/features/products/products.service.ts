@@ -55,7 +55,7 @@ export type ProductsService = {
     signal: AbortSignal,
   ) => Promise<PackedReply>
   searchTerms: (since: string | undefined) => Promise<SearchTerms>
-  saveSearchTerm: (term: SearchTerm) => Promise<SearchTerm>
+  saveSearchTerm: (term: SearchTerm, userId: string) => Promise<SearchTerm>
   adverts: (since: string | undefined) => Promise<Adverts>
   /** @throws Refusal `customer_not_found`, also for another user's */
   purchases: (caller: Caller, customerId: string, since: string | undefined) => Promise<Purchases>

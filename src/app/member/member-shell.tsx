@@ -9,6 +9,7 @@ import { useDevice, useUser } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useSettings } from '#src/device/use-settings.ts'
 import { useStorageTrouble } from '#src/device/use-storage-state.ts'
+import { useMaintenance } from '#src/features/company/company-context.tsx'
 import { InstallBanner, InstallButton, useWasInstallable } from '#src/features/install/install-context.tsx'
 import { useRefusals } from '#src/features/status/use-refusals.ts'
 import { WorkLine } from '#src/features/status/work-line.tsx'
@@ -24,6 +25,9 @@ const DecisionCard = lazy(async () => ({
 }))
 const HeldCard = lazy(async () => ({
   default: (await import('#src/features/decisions/held-card.tsx')).HeldCard,
+}))
+const MaintenanceBanner = lazy(async () => ({
+  default: (await import('#src/features/company/maintenance-banner.tsx')).MaintenanceBanner,
 }))
 const StorageBanner = lazy(async () => ({
   default: (await import('#src/features/status/storage-banner.tsx')).StorageBanner,
@@ -47,6 +51,7 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
   const [leaving, setLeaving] = useState(false)
   useRefusals()
   const hasStorageTrouble = useStorageTrouble()
+  const isMaintenancePlanned = useMaintenance() !== undefined
   const hasNavigation = layout !== 'checkout' && layout !== 'bare'
   return (
     <>
@@ -76,6 +81,11 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
         banners={
           <>
             {banner}
+            {isMaintenancePlanned ? (
+              <Late waiting={null} failed={null}>
+                <MaintenanceBanner />
+              </Late>
+            ) : null}
             {hasStorageTrouble ? (
               <Late waiting={null}>
                 <StorageBanner />

@@ -19,6 +19,10 @@ export const useCompanyName = (): string => useCompany()?.company_name ?? 'Troll
 /** undefined where there is none, and until that is known. */
 export const useAnnouncement = (): string | undefined => useContext(CompanyContext)?.announcement ?? undefined
 
+/** undefined where none is planned, and until that is known. */
+export const useMaintenance = (): NonNullable<CompanyConfig['maintenance']> | undefined =>
+  useContext(CompanyContext)?.maintenance ?? undefined
+
 /** Stripe's publishable key; undefined where cards are not accepted, and until that is known. */
 export const useCardKey = (): string | undefined => useContext(CompanyContext)?.card_key ?? undefined
 

@@ -3,17 +3,31 @@ import {
   DeliveryPostcodeFields,
   deliveryPostcodes,
 } from '#contract/delivery-postcodes.ts'
+import { type Holiday, HolidayFields, holidays } from '#contract/holidays.ts'
 import { weekdaysText } from '#domain/delivery-words.ts'
+import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useKeptRecords } from '#src/device/use-kept-records.ts'
-import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { type ListRequest, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import { plainWords } from '#src/ui/kit/record/field-changes.tsx'
 import type { FieldSpec } from '#src/ui/kit/record/field-spec.ts'
 import type { FieldWords } from '#src/ui/kit/record/kept-records.ts'
+import { ListChoice, useChosenList } from '#src/ui/kit/record/list-choice.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
+
+const LISTS = [
+  { value: 'postcodes', label: 'Postcodes' },
+  { value: 'holidays', label: 'Holidays' },
+]
+const CHOICE = <ListChoice label="Postcodes or holidays" lists={LISTS} />
+const TITLE = { title: 'Delivery postcodes', detail: 'Where we deliver, when, and what it costs' }
+
+export function Screen() {
+  return useChosenList(LISTS) === 'holidays' ? <Holidays /> : <Postcodes />
+}
 
 const COLUMNS: ListColumn<DeliveryPostcode>[] = [
   { id: 'prefix', label: 'Postcode', text: ({ prefix }) => prefix, sortable: true, width: '8rem' },
@@ -105,13 +119,13 @@ const filtersOf = ({ served }: ListRequest['filters']) =>
 
 const OPTIONS = { words: WORDS, filtersOf }
 
-export function Screen() {
+function Postcodes() {
   const address = useListAddress(BY_PREFIX)
   const records = useKeptRecords(deliveryPostcodes, address.request, OPTIONS)
   return (
     <RecordScreen
-      title="Delivery postcodes"
-      detail="Where we deliver, when, and what it costs"
+      {...TITLE}
+      above={CHOICE}
       noun={WORDS.noun}
       address={address}
       records={records}
@@ -131,3 +145,72 @@ export function Screen() {
     />
   )
 }
+
+const HOLIDAY_COLUMNS: ListColumn<Holiday>[] = [
+  {
+    id: 'day',
+    label: 'Day',
+    text: ({ day }) => dayText(day),
+    csv: ({ day }) => day,
+    sortable: true,
+    orderWords: DAY_ORDER,
+    width: '14rem',
+  },
+  { id: 'name', label: 'Name', text: ({ name }) => name, sortable: true, narrow: 'plain' },
+]
+
+const HOLIDAY_FILTERS: ListFilter[] = [
+  { name: 'days', label: 'Days', any: 'Still to come', options: [{ value: 'all', label: 'Past ones too' }] },
+]
+
+const HOLIDAY_FIELDS: FieldSpec[] = [
+  {
+    name: 'day',
+    label: 'Day',
+    hint: 'A year without days here has the bank holidays. Once it has one, it has no others',
+  },
+  { name: 'name', label: 'Name' },
+]
+
+const HOLIDAYS = {
+  words: {
+    noun: ['holiday', 'holidays'] as const,
+    added: 'Holiday added',
+    saved: 'Holiday saved',
+    deleted: 'Holiday deleted',
+    restored: 'Holiday restored',
+  },
+  filtersOf: ({ days }: ListRequest['filters']) => (days === 'all' ? {} : { from: londonDayOf(new Date()) }),
+}
+const BY_DAY = { sort: 'day' }
+const NOTHING = {}
+
+function Holidays() {
+  const address = useListAddress(BY_DAY)
+  const records = useKeptRecords(holidays, address.request, HOLIDAYS)
+  return (
+    <RecordScreen
+      {...TITLE}
+      above={CHOICE}
+      noun={HOLIDAYS.words.noun}
+      address={address}
+      records={records}
+      columns={HOLIDAY_COLUMNS}
+      filters={HOLIDAY_FILTERS}
+      schema={HolidayFields}
+      fields={HOLIDAY_FIELDS}
+      fresh={NOTHING}
+      empty="No holiday is to come, so the bank holidays count. Once a year has a day here, it has no others: add all of them, Christmas too."
+      csv={{ name: 'holidays', onFailure: showFailure }}
+      kept={{
+        records,
+        words: holidayWords,
+        importHint:
+          'The columns are those of Export CSV. A row whose day is there already renames it; others are added.',
+      }}
+    />
+  )
+}
+
+const holidayWords: FieldWords = (field, value) =>
+  field === 'day' && typeof value === 'string' ? dayText(value) : plainWords(field, value)

@@ -8,6 +8,7 @@ import { useUser } from '#src/device/device-context.tsx'
 import { useUnreadable } from '#src/device/use-list-state.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { YourAgent } from '#src/features/agents/your-agent.tsx'
 import { Accounts } from '#src/features/customers/accounts.tsx'
 import { SignOutQuestion } from '#src/features/session/sign-out-question.tsx'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
@@ -32,6 +33,7 @@ export function Screen() {
       </Section>
       {state === 'failed' ? <FailedState {...unreadable} /> : null}
       {ordering ? <CustomerSection customer={ordering.customer} /> : null}
+      {ordering ? <YourAgent customerId={ordering.customer.id} /> : null}
       {state === 'ready' ? (
         <Section title="You can order for" flush>
           <Accounts chosenId={ordering?.customer.id} />

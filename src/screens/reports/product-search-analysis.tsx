@@ -8,10 +8,12 @@ import { useProductSearchAnalysis } from '#src/features/product-search-analysis/
 import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
+import { useChosenList } from '#src/ui/kit/record/list-choice.tsx'
 import { useEditing } from '#src/ui/kit/record/use-editing.ts'
 import type { ChartProps } from '#src/ui/kit/report/chart-props.ts'
 import { daysBack, periodOf } from '#src/ui/kit/report/period.ts'
 import { ReportScreen } from '#src/ui/kit/report/report-screen.tsx'
+import { AdvertList, SEARCH_LIST_CHOICE, SEARCH_LISTS, Synonyms } from './search-maintenance.tsx'
 
 const COLUMNS: ListColumn<SearchedTerm>[] = [
   { id: 'term', label: 'Searched for', text: ({ term }) => term, sortable: true },
@@ -44,19 +46,28 @@ const FILTERS: ListFilter[] = [
 const MOST_SEARCHED = { sort: 'searches', descending: true }
 const PERIOD_DAYS = 28
 
+/** For staff the page has two more lists: what words mean, and what is advertised. */
 export function Screen() {
+  const isStaff = isStaffType(useUser().account_type)
+  const list = useChosenList(SEARCH_LISTS)
+  if (isStaff && list === 'synonyms') return <Synonyms />
+  if (isStaff && list === 'adverts') return <AdvertList />
+  return <Searches mayChange={isStaff} />
+}
+
+function Searches({ mayChange }: { mayChange: boolean }) {
   const address = useListAddress(MOST_SEARCHED)
   const { request, change } = address
   const today = londonDayOf(new Date())
   const period = periodOf(request.filters, daysBack(today, PERIOD_DAYS))
   const { rows, analysis, loadRows } = useProductSearchAnalysis(request, period)
   const editing = useEditing<SearchedTerm>()
-  const mayChange = isStaffType(useUser().account_type)
   return (
     <>
       <ReportScreen
         title="Product searches"
         detail={mayChange ? 'Open a term to add synonyms' : 'Searches by your own accounts'}
+        lists={mayChange ? SEARCH_LIST_CHOICE : undefined}
         noun={['term', 'terms']}
         address={address}
         found={rows}

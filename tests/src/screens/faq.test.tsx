@@ -61,6 +61,7 @@ test('the company’s number and address come first', async () => {
     app_env: 'test',
     card_key: null,
     announcement: null,
+    maintenance: null,
     error_log: false,
     general: { ...company, theme: THEME },
   }))

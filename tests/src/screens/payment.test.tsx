@@ -34,6 +34,7 @@ const COMPANY: CompanyConfig = {
   app_env: 'test',
   general: { company_name: 'Northgate', contact_phone: '', contact_email: '', theme },
   announcement: null,
+  maintenance: null,
   card_key: 'pk_live_x',
   error_log: false,
 }

@@ -33,7 +33,7 @@ export type ReadRow = {
 
 export type Reference = {
   property: string
-  to: 'products' | 'price_lists' | 'customers'
+  to: 'products' | 'price_lists' | 'customers' | 'agents'
   code: RowProblemCode
   why: string
 }

@@ -1,4 +1,5 @@
 import { customers, users } from './account-kinds.ts'
+import { agentAlerts, agentCustomers, agents } from './agent-kinds.ts'
 import { collectionAddresses, deliveryPostcodes, holidays } from './delivery-kinds.ts'
 import type { ImportKind } from './fields.ts'
 import { invoices, payments } from './invoice-kinds.ts'
@@ -18,6 +19,9 @@ export const IMPORT_KINDS = {
   holidays,
   'search-terms': searchTerms,
   adverts,
+  agents,
+  'agent-customers': agentCustomers,
+  'agent-alerts': agentAlerts,
   deliveries,
   invoices,
   payments,

@@ -2,7 +2,8 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ChangedTradeTerm } from '#domain/search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { searchTerms } from '#server/db/schema/search-terms.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Connection, inTransaction } from '#server/db/transaction.ts'
+import { type Writer, writeAs } from '#server/features/maintained/writer.ts'
 
 export const findChangedTerms = (database: Database): Promise<ChangedTradeTerm[]> =>
   database
@@ -18,22 +19,39 @@ export const findChangedTerms = (database: Database): Promise<ChangedTradeTerm[]
 
 export type WrittenTerm = { typed: string; means: string[]; bothWays: boolean }
 
-/** Replaces rows with the same words, however written. */
+/** Replaces rows with the same words, however written. They can be restored. */
 export const replaceTerm = (
   database: Database,
   spellings: readonly string[],
-  { typed, means, bothWays }: WrittenTerm,
+  { writer, ...term }: WrittenTerm & { writer: Writer },
 ): Promise<void> =>
   inTransaction(database, async (connection) => {
-    const others = spellings.filter((spelling) => spelling !== typed)
-    await connection.delete(searchTerms).where(inArray(searchTerms.typed, others))
-    const active = true
+    await writeAs(connection, writer)
+    await setDeleted(
+      connection,
+      spellings.filter((spelling) => spelling !== term.typed),
+    )
+    const set = { means: term.means, bothWays: term.bothWays, active: true, deleted: false }
     await connection
       .insert(searchTerms)
-      .values({ typed, means, bothWays, active })
-      .onConflictDoUpdate({ target: searchTerms.typed, set: { means, bothWays, active, deleted: false } })
+      .values({ typed: term.typed, ...set })
+      .onConflictDoUpdate({ target: searchTerms.typed, set })
   })
 
-export const deleteTerms = async (database: Database, spellings: readonly string[]): Promise<void> => {
-  await database.delete(searchTerms).where(inArray(searchTerms.typed, [...spellings]))
+export const deleteTerms = (
+  database: Database,
+  spellings: readonly string[],
+  writer: Writer,
+): Promise<void> =>
+  inTransaction(database, async (connection) => {
+    await writeAs(connection, writer)
+    await setDeleted(connection, spellings)
+  })
+
+const setDeleted = async (connection: Connection, spellings: readonly string[]): Promise<void> => {
+  if (spellings.length === 0) return
+  await connection
+    .update(searchTerms)
+    .set({ deleted: true })
+    .where(inArray(searchTerms.typed, [...spellings]))
 }

@@ -16,7 +16,7 @@ export type SearchTermsService = {
   current: () => Promise<TradeTerms>
   download: (since: string | undefined) => Promise<SearchTerms>
   /** @returns the current term: the build's where no meaning was given */
-  save: (term: SearchTerm) => Promise<SearchTerm>
+  save: (term: SearchTerm, userId: string) => Promise<SearchTerm>
 }
 
 /** Imports run in another process, so this one reads the table again. */
@@ -55,13 +55,14 @@ export const searchTermsService = ({
             : terms.map(({ typed, means, bothWays = false }) => ({ typed, means, bothWays })),
       }
     },
-    save: async ({ typed, means, bothWays }) => {
+    save: async ({ typed, means, bothWays }, userId) => {
+      const writer = { userId, at: new Date(now()) }
       const key = termKey(typed)
       const spellings = (await findChangedTerms(database))
         .filter((term) => termKey(term.typed) === key)
         .map((term) => term.typed)
-      if (means.length === 0) await deleteTerms(database, spellings)
-      else await replaceTerm(database, spellings, { typed, means, bothWays })
+      if (means.length === 0) await deleteTerms(database, spellings, writer)
+      else await replaceTerm(database, spellings, { typed, means, bothWays, writer })
       const terms = await read()
       keep(terms)
       const saved = terms.find((term) => termKey(term.typed) === key)

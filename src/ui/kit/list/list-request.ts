@@ -27,12 +27,15 @@ export type ListAddress = {
 export const useListAddress = (defaults: ListDefaults): ListAddress => {
   const [params, setParams] = useAddressParams()
   const request = useMemo(() => readRequest(params, defaults), [params, defaults])
+  // Of a page with several lists (kit/record/list-choice.tsx).
+  const list = params.get('list')
   const change = useCallback(
-    (part: Partial<ListRequest>) =>
-      setParams(writeRequest({ ...request, page: 1, ...part }, defaults), {
-        replace: part.text !== undefined,
-      }),
-    [request, setParams, defaults],
+    (part: Partial<ListRequest>) => {
+      const next = writeRequest({ ...request, page: 1, ...part }, defaults)
+      if (list !== null) next.set('list', list)
+      setParams(next, { replace: part.text !== undefined })
+    },
+    [request, setParams, defaults, list],
   )
   return { request, change }
 }
@@ -41,7 +44,7 @@ export const useListAddress = (defaults: ListDefaults): ListAddress => {
 export const sortBy = ({ sort, descending }: ListRequest): string =>
   descending ? `${sort}_descending` : sort
 
-const OWN = ['q', 'sort', 'page']
+const OWN = ['q', 'sort', 'page', 'list']
 
 const readRequest = (params: URLSearchParams, defaults: ListDefaults): ListRequest => {
   const sort = params.get('sort')

@@ -18,12 +18,13 @@ export type FieldSpec = {
   half?: boolean
 }
 
-/** `money`: pence, typed in pounds. `choices`: several of a list. `weekdays`: ISO, 1 Monday to 7 Sunday. */
+/** `money`: pence, typed in pounds. `percent`: basis points, typed in per cent. `choices`: several of a list. `weekdays`: ISO, 1 Monday to 7 Sunday. */
 export type Control =
   | 'text'
   | 'area'
   | 'number'
   | 'money'
+  | 'percent'
   | 'choice'
   | 'choices'
   | 'switch'
@@ -69,10 +70,14 @@ export const controlOf = (spec: FieldSpec, property: Property): Control => {
   if (spec.control) return spec.control
   if (spec.type) return 'text'
   if (property.enum) return 'choice'
-  if (property.type === 'integer' || property.type === 'number')
-    return spec.name.endsWith('Pence') ? 'money' : 'number'
+  if (property.type === 'integer' || property.type === 'number') return numberControlOf(spec.name)
   if (property.type === 'boolean') return 'switch'
   if (property.type === 'array') return property.items?.enum ? 'choices' : 'lines'
   if (property.format === 'date') return 'day'
   return (property.maxLength ?? 0) > AREA_FROM ? 'area' : 'text'
+}
+
+const numberControlOf = (name: string): Control => {
+  if (name.endsWith('Pence')) return 'money'
+  return name.endsWith('BasisPoints') ? 'percent' : 'number'
 }

@@ -12,6 +12,7 @@ const toField: Record<Control, (value: unknown) => string | boolean> = {
   day: (value) => textOf(value),
   time: (value) => textOf(value),
   money: (value) => (typeof value === 'number' ? (value / 100).toFixed(2) : ''),
+  percent: (value) => (typeof value === 'number' ? String(value / 100) : ''),
   choices: (value) => (Array.isArray(value) ? value.join(',') : ''),
   weekdays: (value) => (Array.isArray(value) ? value.join(',') : ''),
   switch: (value) => value === true,
@@ -26,7 +27,8 @@ const fromField: Record<Control, (value: string | boolean) => unknown> = {
   choice: (value) => value,
   day: (value) => value,
   time: (value) => value,
-  money: (value) => penceOf(String(value)),
+  money: (value) => hundredthsOf(String(value)),
+  percent: (value) => hundredthsOf(String(value)),
   choices: (value) => chosenOf(value),
   weekdays: (value) => chosenOf(value).map(Number),
   // Blanks may be part of it.
@@ -44,9 +46,9 @@ const chosenOf = (value: string | boolean): string[] =>
     .split(',')
     .filter((each) => each !== '')
 
-/** Reads `£1,250.5` as 125050 pence, a blank as undefined, and anything that is not an amount as NaN. */
-const penceOf = (typed: string): number | undefined => {
-  const text = typed.replaceAll(/[£,\s]/g, '')
+/** Reads `£1,250.5` as 125050 pence, `2.5 %` as 250, a blank as undefined, and anything that is not an amount as NaN. */
+const hundredthsOf = (typed: string): number | undefined => {
+  const text = typed.replaceAll(/[£%,\s]/g, '')
   if (text === '') return undefined
   return /^\d+(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN
 }

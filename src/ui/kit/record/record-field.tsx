@@ -33,6 +33,8 @@ export function RecordField({ spec, property, input = {} }: RecordFieldProps) {
       return <TextField {...field} narrow inputMode="numeric" autoComplete={autoComplete} />
     case 'money':
       return <TextField {...field} narrow inputMode="decimal" leftSection="£" autoComplete="off" />
+    case 'percent':
+      return <TextField {...field} narrow inputMode="decimal" rightSection="%" autoComplete="off" />
     case 'day':
       return <TextField {...field} narrow type="date" />
     case 'time':

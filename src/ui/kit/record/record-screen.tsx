@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { IconFileImport, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { lazy, useMemo, useState } from 'react'
+import { lazy, type ReactNode, useMemo, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListScreen, type ListScreenProps } from '#src/ui/kit/list/list-screen.tsx'
@@ -25,13 +25,15 @@ const RecordBulkEdit = lazy(async () => ({
 
 export type RecordScreenProps<Row extends KeptRecord> = Pick<
   ListScreenProps<Row>,
-  'title' | 'detail' | 'address' | 'columns' | 'filters' | 'noun'
+  'title' | 'detail' | 'address' | 'columns' | 'filters' | 'noun' | 'above'
 > & {
   records: Records<Row>
   schema: FormSchema
   fields: readonly FieldSpec[]
   /** Values of a new one. */
   fresh: RecordValues
+  /** Above the form of a record, such as what became of it. */
+  about?: ((row: Row) => ReactNode) | undefined
   /** Shown for a record that can only be looked at; otherwise its fields are. */
   detailsOf?: (row: Row) => readonly Detail[]
   empty: string
@@ -93,6 +95,7 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
         found={records.rows}
         columns={columns}
         filters={[...(props.filters ?? []), CURRENT_OR_DELETED]}
+        above={props.above}
         rowId={({ id }) => id}
         onOpen={editing.open}
         bulk={
@@ -151,11 +154,16 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
           onSave={(values) => records.save(target, values, labels)}
           onDelete={row && (() => records.remove([row]))}
           note={
-            props.kept && row ? (
-              <RecordNote
-                others={others}
-                onHistory={() => setOpened({ sheet: 'history', recordId: row.id })}
-              />
+            row ? (
+              <>
+                {props.kept ? (
+                  <RecordNote
+                    others={others}
+                    onHistory={() => setOpened({ sheet: 'history', recordId: row.id })}
+                  />
+                ) : null}
+                {props.about?.(row)}
+              </>
             ) : undefined
           }
         />

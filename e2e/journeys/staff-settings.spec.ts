@@ -1,0 +1,82 @@
+import { Shop } from '#e2e/pages/shop.ts'
+import { expect, test } from '#e2e/support/test.ts'
+
+/** What staff set, and what customers get of it. */
+
+test('an alert of the office is read on home, put away, and its readers are told', async ({
+  page,
+  browser,
+  trolly,
+  watch,
+}) => {
+  const office = new Shop(page)
+  await office.signIn('staff@example.com')
+  await page.goto('/maintenance/agent-alerts')
+  await page.getByRole('button', { name: 'Add alert' }).click()
+  const form = page.getByRole('dialog', { name: 'New alert' })
+  await form.getByLabel('Message').fill('The A58 is closed: order by three.')
+  await form.getByLabel('Severity').selectOption('urgent')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+
+  const context = await browser.newContext({ baseURL: trolly.url })
+  const phone = await context.newPage()
+  await watch(phone)
+  await new Shop(phone).signIn()
+  const alert = phone.getByText('The A58 is closed: order by three.')
+  await expect(alert).toBeVisible()
+  await phone.getByRole('button', { name: /^Put away: The A58/ }).click()
+  await expect(alert).toBeHidden()
+  await phone.reload()
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(alert).toBeHidden()
+  await context.close()
+
+  await page.reload()
+  await page.getByRole('button', { name: /^The A58 is closed/ }).click()
+  await expect(page.getByText('Put away by Asha Whitfield.')).toBeVisible()
+})
+
+test.describe('maintenance', () => {
+  test.use({ expectedErrors: [/status of 503/] })
+
+  test('while the server is closed a phone goes on drafting, and sends afterwards', async ({
+    page,
+    browser,
+    trolly,
+    watch,
+  }) => {
+    const shop = new Shop(page)
+    await shop.signIn()
+    await shop.chooseDay()
+    await shop.waitForProducts(200)
+    const [code = ''] = await shop.plainProducts(1)
+    await shop.openTrolly(await shop.startTrolly())
+    await shop.expectAllSent()
+
+    const context = await browser.newContext({ baseURL: trolly.url })
+    const admin = await context.newPage()
+    await watch(admin)
+    await new Shop(admin).signIn('admin@example.com')
+    await admin.goto('/maintenance/server-maintenance')
+    await admin.getByRole('button', { name: 'Plan maintenance' }).click()
+    const form = admin.getByRole('dialog', { name: 'Maintenance' })
+    await form.getByLabel('Message').fill('New shelves.')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(admin.getByText('Maintenance planned')).toBeVisible()
+    await expect(admin.getByText(/^Closed for maintenance\. .* New shelves\.$/)).toBeVisible()
+
+    await shop.quickAdd(code, 3)
+    await expect(page.getByText('1 saved on this device').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Closed for maintenance' })).toBeHidden()
+
+    await admin.getByRole('button', { name: 'End it now' }).click()
+    await expect(admin.getByText('Maintenance ended')).toBeVisible()
+    await page.getByRole('button', { name: '1 saved on this device' }).click()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await page.keyboard.press('Escape')
+    await shop.expectAllSent()
+    expect(await shop.shownLines()).toEqual({ [code]: '3' })
+    await context.close()
+  })
+})
