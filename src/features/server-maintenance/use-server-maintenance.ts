@@ -8,7 +8,7 @@ import {
 } from '#contract/server-maintenance.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { reasonOf } from '#src/api/messages.ts'
-import { queryKeys, replyKey } from '#src/api/query-keys.ts'
+import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
@@ -17,8 +17,11 @@ const EVERY_MS = 15_000
 
 type Labels = Readonly<Record<string, string>>
 
-/** The server's state, read again while the page is open, and what can be done. Forms get back what was refused, by field. */
-export const useServerMaintenance = () => {
+/**
+ * The server's state, read again while the page is open, and what can be done. Forms get back what was refused, by field.
+ * @param onChanged after each change, which this device's own colours and banner may follow
+ */
+export const useServerMaintenance = (onChanged: () => void) => {
   const api = useApi()
   const run = useAction()
   const client = useQueryClient()
@@ -33,8 +36,7 @@ export const useServerMaintenance = () => {
     (message: string) =>
     (state: ServerState): undefined => {
       client.setQueryData(queryKey, state)
-      // Name, colours and the banner of this device.
-      void client.invalidateQueries({ queryKey: queryKeys.config() })
+      onChanged()
       notifications.show({ message, statusColor: 'success', showInProduction: true })
     }
   const act = (message: string, call: () => Promise<ServerState>) =>

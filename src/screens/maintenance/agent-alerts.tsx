@@ -63,9 +63,9 @@ const FIELDS: FieldSpec[] = [
     name: 'agentCodes',
     label: 'Agents',
     hint: 'A code on each line: their customers see it. Without agents and accounts everybody does',
-    rows: 3,
+    rows: 2,
   },
-  { name: 'customerIds', label: 'Accounts', hint: 'A number on each line', rows: 3 },
+  { name: 'customerIds', label: 'Accounts', hint: 'A number on each line', rows: 2 },
   { name: 'firstDay', label: 'From' },
   { name: 'lastDay', label: 'To' },
 ]

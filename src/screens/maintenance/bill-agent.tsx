@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { AgentBill, BillOrder, BillPeriod } from '#contract/agent-bills.ts'
 import { amountCell } from '#domain/csv.ts'
 import { dayPlus, dayText, londonDayOf } from '#domain/london-time.ts'
@@ -122,6 +123,7 @@ export function Screen() {
 
 function Bill({ id, onClose }: { id: string; onClose: () => void }) {
   const { look, failure, reverse, download } = useAgentBill(id)
+  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true)
@@ -157,7 +159,10 @@ function Bill({ id, onClose }: { id: string; onClose: () => void }) {
       {look ? (
         <Stack gap={16}>
           <RecordDetail details={detailsOf(look.bill)} />
-          <Orders orders={look.orders} />
+          <Orders
+            orders={look.orders}
+            onOpen={({ orderId }) => void navigate(`/orders/history-${orderId}`)}
+          />
         </Stack>
       ) : null}
     </Sheet>
@@ -226,7 +231,7 @@ const ORDER_COLUMNS: ListColumn<BillOrder>[] = [
 /** No column can be sorted. */
 const BY_DAY = { sort: '', descending: false }
 
-function Orders({ orders }: { orders: readonly BillOrder[] }) {
+function Orders({ orders, onOpen }: { orders: readonly BillOrder[]; onOpen?: (order: BillOrder) => void }) {
   return orders.length === 0 ? null : (
     <ListTable
       label="Orders"
@@ -235,6 +240,7 @@ function Orders({ orders }: { orders: readonly BillOrder[] }) {
       rowId={({ orderId }) => orderId}
       order={BY_DAY}
       onOrder={() => {}}
+      onOpen={onOpen}
     />
   )
 }

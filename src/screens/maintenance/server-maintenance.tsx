@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { CompanyFields, type ServerState, type WindowFields } from '#contract/server-maintenance.ts'
 import { dayText, londonDayOf, londonInstant, londonTimeOf } from '#domain/london-time.ts'
 import { isUnderWay, type MaintenanceWindow } from '#domain/maintenance-window.ts'
+import { useReadCompanyAgain } from '#src/features/company/company-context.tsx'
 import { useServerMaintenance } from '#src/features/server-maintenance/use-server-maintenance.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { TextField } from '#src/ui/form/fields.tsx'
@@ -27,7 +28,7 @@ type Server = ReturnType<typeof useServerMaintenance>
 
 /** For administrators: everybody else is refused by the call. */
 export function Screen() {
-  const server = useServerMaintenance()
+  const server = useServerMaintenance(useReadCompanyAgain())
   const { state, failure } = server
   const editing = useEditing<ServerState>()
   const [isCompanyOpen, setIsCompanyOpen] = useState(false)

@@ -50,7 +50,13 @@ const TERM_COLUMNS: ListColumn<TradeTerm>[] = [
     narrow: 'spare',
     width: '7rem',
   },
-  { id: 'active', label: 'Used', text: ({ active }) => (active ? 'Yes' : 'No'), width: '6rem' },
+  {
+    id: 'active',
+    label: 'Used',
+    text: ({ active }) => (active ? 'Yes' : 'No'),
+    narrow: 'spare',
+    width: '6rem',
+  },
 ]
 const TERM_FILTERS = [activeFilter(['Used', 'Off'])]
 const TERM_FIELDS: FieldSpec[] = [
@@ -126,7 +132,13 @@ const ADVERT_COLUMNS: ListColumn<MaintainedAdvert>[] = [
     narrow: 'amount',
     width: '7rem',
   },
-  { id: 'active', label: 'Used', text: ({ active }) => (active ? 'Yes' : 'No'), width: '6rem' },
+  {
+    id: 'active',
+    label: 'Used',
+    text: ({ active }) => (active ? 'Yes' : 'No'),
+    narrow: 'spare',
+    width: '6rem',
+  },
 ]
 
 const daysText = ({ firstDay, lastDay }: MaintainedAdvert): string => {

@@ -15,6 +15,7 @@ export function ListChoice({ label, lists }: ListChoiceProps) {
   return (
     <SegmentedControl
       aria-label={label}
+      mx="var(--page-edge, var(--s4))"
       mb={12}
       data={lists.map((list) => ({ ...list }))}
       value={chosen}
