@@ -64,7 +64,7 @@ export function Screen() {
   )
 }
 
-const MODE_WORDS = { read_only: 'Nothing can be changed', closed: 'Closed' }
+const MODE_WORDS = { read_only: 'Read only', closed: 'Closed' }
 
 function Maintenance({ server, state, onPlan }: { server: Server; state: ServerState; onPlan: () => void }) {
   const planned = windowOf(state.window)
@@ -132,10 +132,8 @@ const WINDOW_FIELDS: FieldSpec[] = [
   {
     name: 'mode',
     label: 'What happens',
-    words: {
-      closed: 'Closed: only administrators come in',
-      read_only: 'Nothing can be changed, all can be read',
-    },
+    words: { closed: 'Closed', read_only: 'Read only' },
+    hint: 'Closed: only administrators come in. Read only: nothing can be changed',
   },
   { name: 'fromDay', label: 'Begins on', missing: 'Enter the day on which it begins' },
   { name: 'fromTime', label: 'Begins at', control: 'time', hint: 'London time' },
