@@ -22,6 +22,7 @@ import { joining } from './joining.ts'
 import { operations } from './operations.ts'
 import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
+import { ordersPerDay } from './orders-per-day.ts'
 import { paperwork } from './paperwork.ts'
 import { passkeys } from './passkeys.ts'
 import { payments } from './payments.ts'
@@ -67,6 +68,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   maintainedAdverts,
   operations,
   orderHistory,
+  ordersPerDay,
   paperwork,
   passkeys,
   payments,

@@ -15,6 +15,7 @@ import { holidays } from '#contract/holidays.ts'
 import { information } from '#contract/information.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
+import { ordersPerDay } from '#contract/orders-per-day.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { postcodes } from '#contract/postcodes.ts'
@@ -78,6 +79,7 @@ import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { operationsService } from './features/operations/operations.service.ts'
 import { activeOrdersService } from './features/orders/active-orders.service.ts'
 import { orderHistoryService } from './features/orders/order-history.service.ts'
+import { ordersPerDayService } from './features/orders-per-day/orders-per-day.service.ts'
 import { paperworkService } from './features/paperwork/paperwork.service.ts'
 import { openPrinter } from './features/paperwork/printer.ts'
 import type { CardPayments } from './features/payments/card-payments.ts'
@@ -253,6 +255,7 @@ export const api = async (
     faqRoutes(api, faqService({ database, now }))
     const searchList = listSearchOf(database)
     answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, searchList, now }))
+    answerCalls(api, ordersPerDay, ordersPerDayService({ searchList, now }))
     answerCalls(
       api,
       activeOrders,

@@ -326,6 +326,14 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await expect(page.getByRole('dialog', { name: 'Company' })).toBeVisible()
     await stop('company')
   },
+
+  reports: async (page, stop) => {
+    const shop = new Shop(page)
+    await shop.signIn('staff@example.com')
+    await page.goto('/reports/orders-per-day')
+    await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
+    await stop('orders-per-day')
+  },
 }
 
 /** @returns six plain products, with the catalogue on the device and a delivery day */

@@ -140,7 +140,10 @@ export const ROUTES: readonly Route[] = [
     member('/maintenance/user-maintenance', () => import('#src/screens/maintenance/user-maintenance.tsx')),
   ),
   member('/reports/customer-activity'),
-  member('/reports/orders-per-day'),
+  at(
+    { under: 'Reports', label: 'Orders per day' },
+    member('/reports/orders-per-day', () => import('#src/screens/reports/orders-per-day.tsx')),
+  ),
   at(
     { under: 'Reports', label: 'Product searches' },
     member(

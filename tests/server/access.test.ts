@@ -405,6 +405,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'orderHistory.search': 'nothing',
   'orderHistory.read': 'nothing',
   'orderHistory.recreate': 'shared',
+  'ordersPerDay.search': 'nothing',
   'paperwork.copyStatement': 'nothing',
   'paperwork.copyInvoice': 'nothing',
   'passkeys.signInOptions': 'own',

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { OrderAddress, OrderStatus } from '#domain/order.ts'
+import type { OrderChannel } from '#domain/orders-per-day.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
 import { baskets } from './baskets.ts'
 import { collectionAddresses } from './collection-addresses.ts'
@@ -38,6 +39,9 @@ export const orders = pgTable(
     placedBy: uuid('placed_by').references(() => users.id),
     /** The customer's agent when it was placed, who is paid for it. Without a reference: schema/agents.ts refers to orders. */
     agentCode: text('agent_code'),
+    /** Who placed it, and the depot of its postcode. A trigger notes both as it is placed: they stay when users or routes change. */
+    channel: text('channel').$type<OrderChannel>().notNull().default('other'),
+    depot: text('depot').notNull().default(''),
     deliveryDay: date('delivery_day', { mode: 'string' }).notNull(),
     poNumber: text('po_number').notNull().default(''),
     instructions: text('instructions').notNull().default(''),

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { ListSearch } from '#server/routing/list-search.ts'
-import { Refusal } from '#server/routing/refusal.ts'
+import { requirePeriod } from '#server/routing/require-period.ts'
 import {
   type AnalysisQuery,
   countSearchDays,
@@ -44,7 +44,7 @@ export const productSearchAnalysisService = ({
   analyse: async (asked) => {
     const { user, body } = asked
     const { created_start_date: from, created_end_date: to, page = 1, pageLength = 24 } = body
-    requirePeriod(from, to)
+    requirePeriod({ from, to }, SEARCHES_KEPT_DAYS)
     const sort_by = body.sort_by ?? 'searches_descending'
     const query: AnalysisQuery = {
       from,
@@ -76,15 +76,3 @@ export const productSearchAnalysisService = ({
 
 export const deleteOldSearches = (connection: Connection): Promise<unknown> =>
   deleteSearchesBefore(connection, SEARCHES_KEPT_DAYS)
-
-function requirePeriod(from: string, to: string): void {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  const message =
-    days < 0
-      ? 'must not be before the start'
-      : days > SEARCHES_KEPT_DAYS
-        ? `must be within ${SEARCHES_KEPT_DAYS} days of the start`
-        : undefined
-  if (message !== undefined)
-    throw new Refusal('invalid_request', { errors: [{ path: 'body/created_end_date', message }] })
-}

@@ -4,7 +4,7 @@ import type { OrderSummary } from '#contract/orders.ts'
 import { momentText } from '#domain/as-of.ts'
 import { amountCell } from '#domain/csv.ts'
 import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
-import { dayText, londonDayOf } from '#domain/london-time.ts'
+import { dayText, isDay, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
 import { showFailure } from '#src/device/show-failure.ts'
@@ -28,7 +28,8 @@ export type OrderHistoryProps = {
 export function OrderHistory({ customer, hasOthers, onOpen, renderAction }: OrderHistoryProps) {
   const address = useListAddress(LAST_FIRST)
   const { rows, keptAt, loadRows } = useOrderHistory(address.request, customer.id)
-  const showsAll = address.request.filters.accounts === 'all'
+  const { accounts, day } = address.request.filters
+  const showsAll = accounts === 'all'
   return (
     <ListScreen
       title="Order history"
@@ -43,7 +44,11 @@ export function OrderHistory({ customer, hasOthers, onOpen, renderAction }: Orde
       address={address}
       found={rows}
       columns={showsAll ? [...COLUMNS.slice(0, 1), ACCOUNT, ...COLUMNS.slice(1)] : COLUMNS}
-      filters={[STATUS, PERIOD, ...(hasOthers ? [accountsFilter(customer.name)] : [])]}
+      filters={[
+        STATUS,
+        day !== undefined && isDay(day) ? dayFilter(day) : PERIOD,
+        ...(hasOthers ? [accountsFilter(customer.name)] : []),
+      ]}
       above={<OrderSegments current="/orders/history" />}
       rowId={({ id }) => id}
       onOpen={onOpen}
@@ -181,6 +186,14 @@ const PERIOD: ListFilter = {
   any: 'Any time',
   options: Object.entries(PERIOD_WORDS).map(([value, label]) => ({ value, label })),
 }
+
+/** A report leads to the deliveries of one day; clearing it brings the periods back. */
+const dayFilter = (day: string): ListFilter => ({
+  name: 'day',
+  label: 'Delivery',
+  any: 'Any time',
+  options: [{ value: day, label: dayText(day, new Date()) }],
+})
 
 const accountsFilter = (own: string): ListFilter => ({
   name: 'accounts',

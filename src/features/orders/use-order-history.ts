@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import type { OrderSummary, TrackedOrder } from '#contract/orders.ts'
-import { dayPlus, londonDayOf } from '#domain/london-time.ts'
+import { dayPlus, isDay, londonDayOf } from '#domain/london-time.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isOrderFoundBy } from '#domain/order-search.ts'
 import { compareCodes } from '#domain/plain-text.ts'
@@ -64,10 +64,11 @@ const keptRows = (
   orders: readonly TrackedOrder[],
   request: ListRequest,
 ): Pick<FoundRows<OrderSummary>, 'data' | 'total' | 'pageLength'> => {
-  const { status, from } = filtersOf(request)
+  const { status, from, to } = filtersOf(request)
   const found = orders
     .filter((order) => status === undefined || order.status === status)
     .filter((order) => from === undefined || order.deliveryDay >= from)
+    .filter((order) => to === undefined || order.deliveryDay <= to)
     .filter((order) => isOrderFoundBy(order, request.text))
     .sort((one, other) => compare(one, other, request))
   const first = (request.page - 1) * PAGE_LENGTH
@@ -82,11 +83,13 @@ const compare = (one: OrderSummary, other: OrderSummary, { sort, descending }: L
 /** Days back from today, by the name of the filter's option. */
 export const PERIODS = { week: 7, month: 31, quarter: 92, year: 366 } as const
 
-const filtersOf = ({ filters }: ListRequest): { status?: OrderStatus; from?: string } => {
-  const { status, period } = filters
+const filtersOf = ({ filters }: ListRequest): { status?: OrderStatus; from?: string; to?: string } => {
+  const { status, period, day } = filters
+  const ofStatus = status ? { status: status as OrderStatus } : {}
+  if (day !== undefined && isDay(day)) return { ...ofStatus, from: day, to: day }
   const days = PERIODS[period as keyof typeof PERIODS]
   return {
-    ...(status && { status: status as OrderStatus }),
+    ...ofStatus,
     ...(days && { from: dayPlus(londonDayOf(new Date()), -days) }),
   }
 }

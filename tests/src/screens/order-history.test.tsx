@@ -168,6 +168,23 @@ test('history is searched and filtered by the server', async () => {
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/history-o1'))
 })
 
+test('a report’s link shows the deliveries of one day, until the day is cleared', async () => {
+  const test = await aCustomersOrders()
+  const asked: unknown[] = []
+  test.server.on(orderHistory.search, ({ body }) => {
+    asked.push(body?.filters)
+    return { data: [anOrder()], total: 1, page: 1, pageLength: 24 }
+  })
+  renderOn(test, <History />, { path: '/orders/history?accounts=all&day=2026-11-24' })
+  expect(await screen.findByText('1 order')).toBeTruthy()
+  expect(asked).toEqual([{ from: '2026-11-24', to: '2026-11-24' }])
+  const delivery = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Delivery' })
+  expect(delivery.selectedOptions[0]?.textContent).toBe('Tue 24 Nov')
+  await userEvent.selectOptions(delivery, 'Any time')
+  await waitFor(() => expect(asked.at(-1)).toEqual({}))
+  expect(screen.getByRole('option', { name: 'Last month' })).toBeTruthy()
+})
+
 test('a confirmation can be resent, and a recent one is reported', async () => {
   const test = await aCustomersOrders()
   const replies = [refusal('confirmation_just_sent', { retryAfterSeconds: 40 })]

@@ -9,6 +9,8 @@ import styles from './period-choice.module.css'
 export type PeriodChoiceProps = {
   /** YYYY-MM-DD. */
   today: string
+  /** The last day that the calendar offers; today without it. */
+  latest?: string | undefined
   period: Period
   onPeriod: (period: Period) => void
 }
@@ -19,7 +21,7 @@ const LENGTHS = [7, 28, 90] as const
 const OTHER = 'dates'
 
 /** Days that are no period are told at their field and go nowhere, so that the list keeps the rows of the last period. */
-export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
+export function PeriodChoice({ today, latest = today, period, onPeriod }: PeriodChoiceProps) {
   const [refused, setRefused] = useState<Period>()
   const [asksForDates, setAsksForDates] = useState(false)
   const { from, to } = refused ?? period
@@ -69,7 +71,7 @@ export function PeriodChoice({ today, period, onPeriod }: PeriodChoiceProps) {
         name="to"
         label="To"
         value={to}
-        max={today}
+        max={latest}
         error={to === '' ? 'Enter a date' : undefined}
         onChange={({ target }) => choose({ from, to: target.value })}
       />

@@ -15,14 +15,14 @@ export type ReportScreenProps<Row extends object> = Omit<ListScreenProps<Row>, '
   }
 
 export function ReportScreen<Row extends object>(props: ReportScreenProps<Row>) {
-  const { today, period, onPeriod, figures, chart, lists, ...list } = props
+  const { today, latest, period, onPeriod, figures, chart, lists, ...list } = props
   return (
     <ListScreen
       {...list}
       above={
         <>
           {lists}
-          <PeriodChoice today={today} period={period} onPeriod={onPeriod} />
+          <PeriodChoice today={today} latest={latest} period={period} onPeriod={onPeriod} />
           <Figures figures={figures} />
           <ReportChart chart={chart} />
         </>
