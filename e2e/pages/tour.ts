@@ -333,6 +333,9 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.goto('/reports/orders-per-day')
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
     await stop('orders-per-day')
+    await page.goto('/reports/stock-alerts')
+    await expect(page.getByRole('button', { name: /^Waiting:/ })).toBeVisible()
+    await stop('stock-alert-report')
   },
 }
 

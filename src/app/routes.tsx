@@ -151,5 +151,8 @@ export const ROUTES: readonly Route[] = [
       () => import('#src/screens/reports/product-search-analysis.tsx'),
     ),
   ),
-  member('/reports/stock-alerts'),
+  at(
+    { under: 'Reports', label: 'Stock alerts' },
+    member('/reports/stock-alerts', () => import('#src/screens/reports/stock-alerts.tsx')),
+  ),
 ]
