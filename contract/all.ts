@@ -8,6 +8,7 @@ import { catalogue } from './catalogue.ts'
 import { collectionAddresses } from './collection-addresses.ts'
 import { collectionSites } from './collection-sites.ts'
 import { config } from './config.ts'
+import { customerActivity } from './customer-activity.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import { deliveryPostcodes } from './delivery-postcodes.ts'
@@ -54,6 +55,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   collectionAddresses,
   collectionSites,
   config,
+  customerActivity,
   customerAgent,
   customers,
   deliveryAddresses,

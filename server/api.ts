@@ -7,6 +7,7 @@ import { agentBills } from '#contract/agent-bills.ts'
 import { agentCustomers, agents } from '#contract/agents.ts'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { collectionSites } from '#contract/collection-sites.ts'
+import { customerActivity } from '#contract/customer-activity.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { errorLog } from '#contract/error-log.ts'
@@ -53,6 +54,7 @@ import { collectionAddressesService } from './features/collection-addresses/coll
 import { findSetting } from './features/config/config.repository.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { configService, windowOf } from './features/config/config.service.ts'
+import { customerActivityService } from './features/customer-activity/customer-activity.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { deliveryAddressesService } from './features/delivery-addresses/delivery-addresses.service.ts'
@@ -255,6 +257,7 @@ export const api = async (
     faqRoutes(api, faqService({ database, now }))
     const searchList = listSearchOf(database)
     answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, searchList, now }))
+    answerCalls(api, customerActivity, customerActivityService({ searchList, now }))
     answerCalls(api, ordersPerDay, ordersPerDayService({ searchList, now }))
     answerCalls(
       api,

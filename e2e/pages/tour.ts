@@ -336,6 +336,9 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.goto('/reports/stock-alerts')
     await expect(page.getByRole('button', { name: /^Waiting:/ })).toBeVisible()
     await stop('stock-alert-report')
+    await page.goto('/reports/customer-activity')
+    await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
+    await stop('customer-activity')
   },
 }
 

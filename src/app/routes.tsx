@@ -139,7 +139,10 @@ export const ROUTES: readonly Route[] = [
     { under: 'Maintenance', label: 'Users' },
     member('/maintenance/user-maintenance', () => import('#src/screens/maintenance/user-maintenance.tsx')),
   ),
-  member('/reports/customer-activity'),
+  at(
+    { under: 'Reports', label: 'Customer activity' },
+    member('/reports/customer-activity', () => import('#src/screens/reports/customer-activity.tsx')),
+  ),
   at(
     { under: 'Reports', label: 'Orders per day' },
     member('/reports/orders-per-day', () => import('#src/screens/reports/orders-per-day.tsx')),

@@ -382,6 +382,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'errorLog.report': 'nothing',
   'catalogue.search': 'nothing',
   'collectionAddresses.search': 'nothing',
+  'customerActivity.search': 'nothing',
   'customers.search': 'nothing',
   'deliveryAddresses.create': 'shared',
   'deliveryAddresses.update': 'shared',
