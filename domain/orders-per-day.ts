@@ -11,9 +11,9 @@ export const ORDER_CHANNELS = ['customer', 'office', 'other'] as const
 export type OrderChannel = (typeof ORDER_CHANNELS)[number]
 
 export const CHANNEL_WORDS: Record<OrderChannel, string> = {
-  customer: 'Placed by the customer',
-  office: 'Placed by the office',
-  other: 'From another system',
+  customer: 'By customers',
+  office: 'By the office',
+  other: 'Other systems',
 }
 
 export const METHOD_WORDS: Record<DeliveryMethod, string> = {
