@@ -12,6 +12,7 @@ import { customerActivity } from './customer-activity.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import { deliveryPostcodes } from './delivery-postcodes.ts'
+import { distributorCustomerCodes, distributorProductCodes } from './distributor-codes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorLog } from './error-log.ts'
 import { faq } from './faq.ts'
@@ -60,6 +61,8 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   customers,
   deliveryAddresses,
   deliveryPostcodes,
+  distributorCustomerCodes,
+  distributorProductCodes,
   errorLog,
   faq,
   favourites,

@@ -76,12 +76,14 @@ export type Written<Fields> = {
   without?: string[]
 }
 
+export type MaintainedAccess = 'staff' | 'distributor'
+
 type Call<Params, Body, Reply> = Endpoint<{
   params: Params
   query: undefined
   body: Body
   reply: Reply
-  access: 'staff'
+  access: MaintainedAccess
   repeat: 'plain'
   ifMatch: undefined
 }>
@@ -107,13 +109,14 @@ export const changeCalls = <Fields extends TObject>({
   route,
   fields,
   words: [one, many],
+  access,
 }: {
   noun: string
   route: string
   fields: Fields
   words: readonly [one: string, many: string]
+  access: MaintainedAccess
 }): ChangeCalls<Static<Fields>> => {
-  const access = 'staff'
   const params = Strict({ id: naming(Uuid, 'record_not_found') })
   const written = {
     csv: Type.Optional(Type.String({ maxLength: BYTES_MOST })),

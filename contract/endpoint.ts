@@ -5,8 +5,11 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
-/** 'anyone' needs no token, 'user' any valid one; the rest are account types. A 'reporter' is any but C1. */
-export type Access = 'anyone' | 'user' | 'orderer' | 'reporter' | 'staff'
+/**
+ * 'anyone' needs no token, 'user' any valid one; the rest are account types. A 'reporter' is any but C1, and a 'distributor' is DS or
+ * staff.
+ */
+export type Access = 'anyone' | 'user' | 'orderer' | 'reporter' | 'distributor' | 'staff'
 
 /** The reply to a 'keyed' call is kept under its `Idempotency-Key`; 'plain' ones may repeat, or cannot (signing in). */
 export type Repeat = 'keyed' | 'plain'

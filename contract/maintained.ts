@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { type ChangeCalls, changeCalls } from './changes.ts'
-import { type Access, type Endpoint, endpoint, Strict } from './endpoint.ts'
+import { type ChangeCalls, changeCalls, type MaintainedAccess } from './changes.ts'
+import { type Endpoint, endpoint, Strict } from './endpoint.ts'
 import {
   asStored,
   Instant,
@@ -28,6 +28,8 @@ export type MaintainedNoun<Fields extends TObject, Filters extends TProperties, 
   sorts: readonly Sorts[]
   /** ['a delivery postcode', 'delivery postcodes'], for the description of the API. */
   words: readonly [one: string, many: string]
+  /** 'staff' by default. A distributor sees and writes only their part (server/features/maintained/scope.ts). */
+  access?: MaintainedAccess
 }
 
 export const KEPT = { id: Uuid, version: Version, updated_at: Instant, deleted: Type.Boolean() }
@@ -39,7 +41,7 @@ type Of<Parts extends { params?: unknown; body?: unknown; reply: unknown }> = En
   query: undefined
   body: Parts['body']
   reply: Parts['reply']
-  access: 'staff'
+  access: MaintainedAccess
   repeat: 'plain'
   ifMatch: undefined
 }>
@@ -75,16 +77,16 @@ export const maintainedCalls = <
   filters,
   sorts,
   words: [one, many],
+  access = 'staff',
 }: MaintainedNoun<Fields, Filters, Sorts>): MaintainedCalls<
   Static<Fields>,
   Static<TObject<Filters>>,
   Sorts
 > => {
   const reply: TSchema = Strict({ ...KEPT, ...asStored(fields.properties) })
-  const access: Access = 'staff'
   const params = Strict({ id: naming(Uuid, 'record_not_found') })
   const calls = {
-    ...changeCalls({ noun, route, fields, words: [one, many] }),
+    ...changeCalls({ noun, route, fields, words: [one, many], access }),
     search: endpoint('POST', `${noun}/search`, {
       body: Strict({
         queryString: Type.Optional(Type.String({ maxLength: 200 })),

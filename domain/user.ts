@@ -13,6 +13,10 @@ export const isStaffType = (accountType: AccountType): boolean => STAFF_TYPES.in
 /** C1 is denied reports: filters and the file of active orders, product search analysis and stock alerts. */
 export const mayReport = (accountType: AccountType): boolean => accountType !== 'C1'
 
+/** Codes of distributors are for distributors and staff. */
+export const mayDistribute = (accountType: AccountType): boolean =>
+  accountType === 'DS' || isStaffType(accountType)
+
 /** The server sends a number; another one, or a stored session, may have text or a boolean. */
 export type CanPlaceOrders = 0 | 1 | '0' | '1' | boolean | null
 

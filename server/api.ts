@@ -10,6 +10,7 @@ import { collectionSites } from '#contract/collection-sites.ts'
 import { customerActivity } from '#contract/customer-activity.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
+import { distributorCustomerCodes, distributorProductCodes } from '#contract/distributor-codes.ts'
 import { errorLog } from '#contract/error-log.ts'
 import { favourites } from '#contract/favourites.ts'
 import { holidays } from '#contract/holidays.ts'
@@ -67,6 +68,10 @@ import { informationService } from './features/information/information.service.t
 import { accountRequestsService } from './features/joining/account-requests.service.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { postcodesService } from './features/joining/postcodes.service.ts'
+import {
+  distributorCustomerCodesService,
+  distributorProductCodesService,
+} from './features/maintained/distributor-nouns.ts'
 import {
   advertsService,
   agentAlertsService,
@@ -247,6 +252,8 @@ export const api = async (
       ...agentAlertsService({ database, now }),
       ...seenByService({ database }),
     })
+    answerCalls(api, distributorCustomerCodes, distributorCustomerCodesService({ database, now }))
+    answerCalls(api, distributorProductCodes, distributorProductCodesService({ database, now }))
     answerCalls(api, customerAgent, customerAgentService({ database, now }))
     answerCalls(api, agentBills, agentBillsService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))

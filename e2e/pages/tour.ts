@@ -244,6 +244,11 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.getByRole('button', { name: 'YO21', exact: true }).click()
     await expect(page.getByRole('dialog').getByText('Ella Frost')).toBeVisible()
     await stop('place')
+    for (const codes of ['customer-codes', 'product-codes']) {
+      await page.goto(`/distributor/distributor-${codes}`)
+      await expect(page.getByRole('button', { name: /^(?:R-|104)/ }).first()).toBeVisible()
+      await stop(codes)
+    }
     await page.goto('/maintenance/delivery-postcodes')
     await expect(page.getByRole('button', { name: 'BD1', exact: true })).toBeVisible()
     await stop('delivery-postcodes')

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { GUARDED_ROUTES, routesAvailable } from '#domain/routes.ts'
-import { mayReport } from '#domain/user.ts'
+import { mayDistribute, mayReport } from '#domain/user.ts'
 import type { Caller } from './caller.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,6 +11,7 @@ export const requireAccess = (
 ): void => {
   if (access === 'orderer' && !caller.canPlaceOrders) throw new Refusal('may_not_order')
   if (access === 'reporter' && !mayReport(caller.accountType)) throw new Refusal('forbidden')
+  if (access === 'distributor' && !mayDistribute(caller.accountType)) throw new Refusal('forbidden')
   if (access === 'staff' && !caller.isStaff) throw new Refusal('forbidden')
   if (route !== undefined && !mayOpen(caller, route)) throw new Refusal('forbidden')
 }

@@ -13,6 +13,7 @@ import {
   IconShoppingCart,
   IconStar,
   IconTool,
+  IconTruckDelivery,
   IconUserCircle,
   IconUsers,
   type Icon as TablerIcon,
@@ -155,6 +156,7 @@ const GROUPS: readonly NavigationGroup[] = [
       { label: 'Settings', to: '/other/settings', icon: IconSettings },
     ],
   },
+  { label: 'Distribution', items: itemsUnder('Distribution', IconTruckDelivery) },
   { label: 'Reports', items: itemsUnder('Reports', IconReportAnalytics) },
   { label: 'Maintenance', items: itemsUnder('Maintenance', IconTool) },
 ]

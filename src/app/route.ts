@@ -28,7 +28,7 @@ export type Route = {
 }
 
 /** Where a person finds the page: by a link on another, or in the menu. Shown to those who may open it. */
-export type Place = { under: '/orders' | 'Reports' | 'Maintenance'; label: string }
+export type Place = { under: '/orders' | 'Distribution' | 'Reports' | 'Maintenance'; label: string }
 
 export type ScreenImport<Path extends string> = () => Promise<{ Screen: ComponentType<ParamsOf<Path>> }>
 

@@ -77,8 +77,20 @@ export const ROUTES: readonly Route[] = [
   ),
   route('/payments/payment-{id}', 'none', 'default', () => import('#src/screens/payments/payment.tsx')),
 
-  member('/distributor/distributor-customer-codes'),
-  member('/distributor/distributor-product-codes'),
+  at(
+    { under: 'Distribution', label: 'Customer codes' },
+    member(
+      '/distributor/distributor-customer-codes',
+      () => import('#src/screens/distributor/distributor-customer-codes.tsx'),
+    ),
+  ),
+  at(
+    { under: 'Distribution', label: 'Product codes' },
+    member(
+      '/distributor/distributor-product-codes',
+      () => import('#src/screens/distributor/distributor-product-codes.tsx'),
+    ),
+  ),
   at(
     { under: 'Maintenance', label: 'Agents' },
     route(

@@ -332,6 +332,8 @@ const MAINTAINED = [
   'maintainedAdverts',
   'tradeTerms',
 ]
+/** Distributors change what is theirs, without a right to order. */
+const DISTRIBUTED = ['distributorCustomerCodes', 'distributorProductCodes']
 const MAINTAINED_CALLS = [
   'search',
   'create',
@@ -346,7 +348,7 @@ const MAINTAINED_CALLS = [
   'viewers',
 ]
 
-const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | 'staff'> = {
+const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | 'distributor' | 'staff'> = {
   'account.forgotPassword': 'own',
   'account.resetPassword': 'own',
   'account.updatePassword': 'own',
@@ -362,6 +364,11 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'accountRequests.reopen': 'staff',
   ...Object.fromEntries(
     MAINTAINED.flatMap((noun) => MAINTAINED_CALLS.map((name) => [`${noun}.${name}`, 'staff' as const])),
+  ),
+  ...Object.fromEntries(
+    DISTRIBUTED.flatMap((noun) =>
+      MAINTAINED_CALLS.map((name) => [`${noun}.${name}`, 'distributor' as const]),
+    ),
   ),
   'agentBills.search': 'staff',
   'agentBills.preview': 'staff',
@@ -477,6 +484,7 @@ it('every call that changes something is decided, and what people share needs th
   expect(changing.map(([name]) => name).toSorted()).toEqual(Object.keys(CHANGES).toSorted())
   const wrong = changing.filter(([name, access]) => {
     if (CHANGES[name] === 'shared') return access !== 'orderer'
+    if (CHANGES[name] === 'distributor') return access !== 'distributor'
     return CHANGES[name] === 'staff' && access !== 'staff'
   })
   expect(wrong).toEqual([])

@@ -38,6 +38,7 @@ const NOBODY_IN = {
 export const ANYONE: Expected = { everybody: 'ok' }
 export const SIGNED_IN: Expected = { ...NOBODY_IN, everybody: 'ok' }
 export const STAFF: Expected = { ...NOBODY_IN, everybody: 'forbidden', ST: 'ok', AD: 'ok', NW: 'ok' }
+export const DISTRIBUTORS: Expected = { ...STAFF, DS: 'ok' }
 /** A basic customer has no reports. */
 export const REPORTERS: Expected = { ...SIGNED_IN, C1: 'forbidden' }
 export const READS_TROLLY: Expected = { ...SIGNED_IN, stranger: 'trolly_not_found' }

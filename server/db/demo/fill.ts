@@ -8,6 +8,7 @@ import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
+import { distributorCustomerCodes, distributorProductCodes } from '#server/db/schema/distributor-codes.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
 import { accountRequests, postcodeRequests } from '#server/db/schema/joining.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -27,6 +28,7 @@ import { type DemoCustomer, makeCustomers } from './customers.ts'
 import { makeDeliveryAddresses } from './delivery-addresses.ts'
 import { makeDeliveryPostcodes } from './delivery-postcodes.ts'
 import { findDemoPassword, keepDemoPassword } from './demo-password.ts'
+import { makeDistributorCustomerCodes, makeDistributorProductCodes } from './distributor-codes.ts'
 import { makeFaqs } from './faqs.ts'
 import { fillHistory } from './history.ts'
 import { makeAccountRequests, makePostcodeRequests } from './joining.ts'
@@ -147,6 +149,8 @@ async function fillOffice(connection: Connection, filling: Filling): Promise<voi
   await insert('customers of agents', agentCustomers, makeAgentCustomers(demoCustomers))
   await insert('agent alerts', agentAlerts, makeAgentAlerts(demoCustomers, now))
   await giveOrdersTheirAgents(connection)
+  await insert('codes of customers', distributorCustomerCodes, makeDistributorCustomerCodes(demoCustomers))
+  await insert('codes of products', distributorProductCodes, makeDistributorProductCodes(made))
   if (historyMonths === 0) return
   const customerIds = demoCustomers.map(({ row }) => row.id)
   await insert('searches', searchLog, makeSearches({ customerIds, seed, now }))

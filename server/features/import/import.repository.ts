@@ -1,12 +1,14 @@
+import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
 import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
-import { recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
+import { type RecordColumn, recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
 import { adverts } from '#server/db/schema/adverts.ts'
 import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { distributorCustomerCodes, distributorProductCodes } from '#server/db/schema/distributor-codes.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
 import { prices } from '#server/db/schema/prices.ts'
@@ -84,6 +86,14 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   agents: { table: agents, key: ['code'] },
   'agent-customers': { table: agentCustomers, key: ['customerId'] },
   'agent-alerts': { table: agentAlerts, key: ['message'] },
+  'distributor-customer-codes': {
+    table: distributorCustomerCodes,
+    key: ['distributorNo', 'theirCode', 'validFrom'],
+  },
+  'distributor-product-codes': {
+    table: distributorProductCodes,
+    key: ['distributorNo', 'theirCode', 'validFrom'],
+  },
   deliveries: { table: orders, key: ['orderNo'] },
   invoices: { table: invoices, key: ['invoiceNo'] },
   payments: { table: accountPayments, key: ['customerId', 'reference'] },
@@ -99,6 +109,8 @@ const KEPT_KINDS: readonly ImportKindName[] = [
   'agents',
   'agent-customers',
   'agent-alerts',
+  'distributor-customer-codes',
+  'distributor-product-codes',
 ]
 
 const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {
@@ -106,6 +118,7 @@ const REFERENCED: Record<Reference['to'], { table: string; column: string }> = {
   price_lists: { table: 'price_lists', column: 'id' },
   customers: { table: 'customers', column: 'id' },
   agents: { table: 'agents', column: 'code' },
+  distributors: { table: 'customers', column: 'distributor_no' },
 }
 
 /** Does not wait for autovacuum's statistics. */
@@ -309,14 +322,15 @@ function upsertSql({ kind, properties, whenAdded }: Batch): string {
   const { table, key, keySql } = TARGETS[kind]
   const columns = recordColumns(table, properties)
   const names = columns.map(({ name }) => name)
-  const keys = columns.flatMap(({ property, name }) => (key.includes(property) ? [name] : []))
+  const keyColumns = columns.filter(({ property }) => key.includes(property))
+  const keys = keyColumns.map(({ name }) => name)
   const updated = columns.flatMap(({ property, name }) =>
     key.includes(property) || whenAdded.includes(property) ? [] : [name],
   )
   const of = (source: string, list: string[]): string => list.map((name) => `${source}.${name}`).join(', ')
   const sameKey =
     keySql === undefined
-      ? keys.map((name) => `present.${name} = staged.${name}`).join(' and ')
+      ? keyColumns.map((column) => isSame(table, column)).join(' and ')
       : `lower(present.email) = lower(staged.email)`
   const differs =
     updated.length === 0 ? '' : `or (${of('present', updated)}) is distinct from (${of('staged', updated)})`
@@ -335,3 +349,9 @@ function upsertSql({ kind, properties, whenAdded }: Batch): string {
     returning ${keySql === undefined ? `concat_ws(E'\\t', ${of('target', keys)})` : 'lower(target.email)'} as key,
       xmax = 0 as added`
 }
+
+/** Only a column that may be empty pays for comparing empty ones, which no index does. */
+const isSame = (table: PgTable, { property, name }: RecordColumn): string =>
+  getTableColumns(table)[property]?.notNull === false
+    ? `present.${name} is not distinct from staged.${name}`
+    : `present.${name} = staged.${name}`

@@ -31,6 +31,7 @@ export const ROW_PROBLEM_CODES = [
   'unknown_price_list',
   'unknown_customer',
   'unknown_agent',
+  'unknown_distributor',
   'unknown_order',
   'order_not_open',
   'time_goes_back',

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { holdsEachWord } from '#server/db/each-word.ts'
@@ -18,15 +18,25 @@ export const searchChanges = async (
   database: Database,
   {
     noun,
+    within,
     recordId,
     text,
     limit,
     offset,
-  }: { noun: string; recordId: string | undefined; text: string; limit: number; offset: number },
+  }: {
+    noun: string
+    /** Which of them the caller may see; all by default. */
+    within?: SQL | undefined
+    recordId: string | undefined
+    text: string
+    limit: number
+    offset: number
+  },
 ): Promise<{ data: { change: ChangeRow; by: string | null; batch: BatchRow | null }[]; total: number }> => {
   const all = sql`unaccent(lower(concat_ws(' ', ${users.username}, ${changes.before}::text, ${changes.after}::text)))`
   const where = and(
     eq(changes.noun, noun),
+    within,
     recordId === undefined ? undefined : eq(changes.recordId, recordId),
     ...holdsEachWord(all, text),
   )
@@ -46,7 +56,41 @@ export const searchChanges = async (
       .leftJoin(users, eq(users.id, changes.userId))
       .where(where),
   ])
-  return { data, total: counted[0]?.total ?? 0 }
+  const hidden = await findBatchesBeyond(
+    database,
+    data.flatMap(({ batch }) => batch?.id ?? []),
+    within,
+  )
+  return {
+    data: data.map((row) => (row.batch !== null && hidden.has(row.batch.id) ? { ...row, batch: null } : row)),
+    total: counted[0]?.total ?? 0,
+  }
+}
+
+/** Batches that also changed records of others: their names and sizes are not for a caller who sees a part. */
+const findBatchesBeyond = async (
+  database: Database,
+  ids: readonly string[],
+  within: SQL | undefined,
+): Promise<Set<string | null>> => {
+  if (within === undefined || ids.length === 0) return new Set()
+  const rows = await database
+    .selectDistinct({ id: changes.batchId })
+    .from(changes)
+    .where(and(inArray(changes.batchId, [...ids]), not(within)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const isThere = async (
+  database: Database,
+  table: PgTable,
+  { id, within }: { id: string; within: SQL | undefined },
+): Promise<boolean> => {
+  const [row] = await database
+    .select({ one: sql`1` })
+    .from(table)
+    .where(and(sql`id = ${id}`, within))
+  return row !== undefined
 }
 
 export const findChange = async (

@@ -16,6 +16,7 @@ import {
   findChange,
   findChangesOfBatch,
   insertBatch,
+  isThere,
   lockBatch,
   lockStored,
   noteViewer,
@@ -31,15 +32,16 @@ import {
   FOREIGN_KEY_VIOLATION,
   isTaken,
   type MaintainedTable,
-  unknownReference,
+  refusedField,
 } from './records.ts'
+import { type Reach, reachOf, type Viewer } from './scope.ts'
 import { writeFile } from './write-file.ts'
 import { writeAs } from './writer.ts'
 
 /** A maintained table whose files are read by a kind of import. */
 export type ChangedTable<Fields> = Pick<
   MaintainedTable<Fields, never, never>,
-  'table' | 'fields' | 'words' | 'check' | 'references'
+  'table' | 'fields' | 'words' | 'check' | 'references' | 'scope'
 > & {
   /** The trigger's argument. */
   noun: string
@@ -55,12 +57,11 @@ export const changesService = <Fields extends object>(
   /** What the database refuses of a person's data is no fault of ours. */
   const throwTold = (error: unknown): never => {
     if (isTaken(error)) throw new Refusal('already_exists')
+    const told = refusedField(error, changed)
+    if (told !== undefined) throw told
     const code = databaseErrorOf(error)?.code
     if (code === FOREIGN_KEY_VIOLATION)
-      throw (
-        unknownReference(error, changed) ??
-        new Refusal('changed', { message: 'An order uses one of them by now. Nothing was undone.' })
-      )
+      throw new Refusal('changed', { message: 'An order uses one of them by now. Nothing was undone.' })
     if (code?.startsWith(NOT_VALID)) throw new Refusal('invalid_request')
     throw error
   }
@@ -78,11 +79,14 @@ export const changesService = <Fields extends object>(
       return same(was, is) ? [] : [{ field, before: was, after: is }]
     })
 
+  const reach = (connection: Connection | Database, viewer: Viewer) => reachOf(changed, connection, viewer)
+
   const inBatch = async (
     connection: Connection,
-    { userId, batchId, written }: { userId: string; batchId: string; written: Written<Fields> },
+    { user, batchId, written }: { user: Viewer; batchId: string; written: Written<Fields> },
   ): Promise<Differences> => {
-    await writeAs(connection, { userId, at: now(), batchId })
+    const within = await reach(connection, user)
+    await writeAs(connection, { userId: user.userId, at: now(), batchId })
     const { csv, edit, policy = 'stop', without = [] } = written
     const refused: RefusedRow[] = []
     let unused: string[] = []
@@ -94,6 +98,7 @@ export const changesService = <Fields extends object>(
         text: csv,
         policy,
         without: new Set(without),
+        problemOf: within.problemOf,
       }).catch((error: unknown) => {
         throw error instanceof CodedError ? new Refusal('invalid_request', { message: error.message }) : error
       })
@@ -103,7 +108,9 @@ export const changesService = <Fields extends object>(
     }
     if (edit !== undefined) {
       const given = check(edit.fields, undefined)
-      await lockStored(connection, table, edit.ids)
+      within.requireWithin(given)
+      const stored = await lockStored(connection, table, edit.ids)
+      requireAll(within, edit.ids, stored)
       await updateRecords(
         connection,
         table as PgTable & { id: never },
@@ -135,9 +142,14 @@ export const changesService = <Fields extends object>(
   }
 
   const answers: Answers<ChangeCalls<Fields>> = {
-    changes: async ({ body: { record_id: recordId, queryString: text = '', page = 1, pageLength = 24 } }) => {
+    changes: async ({
+      user,
+      body: { record_id: recordId, queryString: text = '', page = 1, pageLength = 24 },
+    }) => {
+      const { changes: within } = await reach(database, user)
       const { data, total } = await searchChanges(database, {
         noun,
+        within,
         recordId,
         text,
         limit: pageLength,
@@ -173,8 +185,10 @@ export const changesService = <Fields extends object>(
         const change = await findChange(connection, { id, noun })
         if (change === undefined) throw new Refusal('record_not_found')
         const { recordId, before, after } = change
+        const within = await reach(connection, user)
         const current = (await lockStored(connection, table, [recordId])).get(recordId)
         if (current === undefined || after === null) throw new Refusal('record_not_found')
+        requireHeld(within, [before, after, current])
         // What was added is deleted; it can be restored.
         const former = before ?? { ...after, deleted: true }
         const touched = changedColumns(former, after)
@@ -188,14 +202,18 @@ export const changesService = <Fields extends object>(
 
     preview: async ({ user, body }) =>
       await inTrial(database, (connection) =>
-        inBatch(connection, { userId: user.userId, batchId: uuidv7(), written: body }),
+        inBatch(connection, { user, batchId: uuidv7(), written: body }),
       ).catch(throwTold),
 
-    write: async ({ user: { userId }, body: { id, seen, ...written } }) =>
+    write: async ({ user, body: { id, seen, ...written } }) =>
       await inTransaction(database, async (connection) => {
         const made = await lockBatch(connection, { id, noun })
-        if (made !== undefined) return { id, records: made.records }
-        const told = await inBatch(connection, { userId, batchId: id, written })
+        if (made !== undefined) {
+          const within = await reach(connection, user)
+          if (within.isLimited && made.userId !== user.userId) throw new Refusal('record_not_found')
+          return { id, records: made.records }
+        }
+        const told = await inBatch(connection, { user, batchId: id, written })
         if (told.seen !== seen)
           throw new Refusal('version_mismatch', {
             message: 'Something has changed since you looked. Look through the differences again.',
@@ -207,15 +225,20 @@ export const changesService = <Fields extends object>(
         const records = told.changes.length
         const kind = written.csv === undefined ? 'edit' : 'import'
         const name = written.name ?? ''
+        const { userId } = user
         await insertBatch(connection, { id, noun, kind, name, records, at: now(), userId, undoneBy: null })
         return { id, records }
       }).catch(throwTold),
 
-    undo: async ({ user: { userId }, params: { id } }) =>
+    undo: async ({ user, params: { id } }) =>
       await inTransaction(database, async (connection) => {
         const batch = await requireBatch(connection, id)
-        if (batch.undoneBy !== null) return { id: batch.undoneBy, records: batch.records }
         const made = await findChangesOfBatch(connection, id)
+        requireHeld(
+          await reach(connection, user),
+          made.flatMap(({ before, after }) => [before, after]),
+        )
+        if (batch.undoneBy !== null) return { id: batch.undoneBy, records: batch.records }
         const current = await lockStored(
           connection,
           table,
@@ -225,6 +248,7 @@ export const changesService = <Fields extends object>(
         if (moved.length > 0) throw changedSince(moved.map(({ before, after }) => nameOf(after ?? before)))
         const batchId = uuidv7()
         const at = now()
+        const { userId } = user
         await writeAs(connection, { userId, at, batchId })
         await restoreExactly(connection, table, id)
         const { records, name } = batch
@@ -242,12 +266,27 @@ export const changesService = <Fields extends object>(
         return { id: batchId, records }
       }).catch(throwTold),
 
-    viewers: async ({ user: { tokenId }, params: { id: recordId }, body: { leaves = false } }) => {
-      const others = await noteViewer(database, { recordId, tokenId, leaves })
+    viewers: async ({ user, params: { id: recordId }, body: { leaves = false } }) => {
+      const within = await reach(database, user)
+      if (within.isLimited && !(await isThere(database, table, { id: recordId, within: within.rows })))
+        throw new Refusal('record_not_found')
+      const others = await noteViewer(database, { recordId, tokenId: user.tokenId, leaves })
       return { others: others.map(({ name, since }) => ({ name, since: since.toISOString() })) }
     },
   }
   return answers
+}
+
+/** @throws Refusal if one of the rows is out of the caller's reach, as if it were not there */
+const requireHeld = ({ holds }: Reach, rows: readonly (StoredRow | null)[]): void => {
+  if (!rows.every(holds)) throw new Refusal('record_not_found')
+}
+
+/** Of records that are edited at once, staff may name some that were removed meanwhile. */
+const requireAll = (within: Reach, ids: readonly string[], stored: Map<string, StoredRow>): void => {
+  if (!within.isLimited) return
+  if (ids.some((id) => !stored.has(id))) throw new Refusal('record_not_found')
+  requireHeld(within, [...stored.values()])
 }
 
 /** JSON of PostgreSQL, whose keys have one order. */

@@ -31,9 +31,9 @@ import { type MaintainedTable, maintainedService, searchedText } from './records
 
 /** What staff maintain, each by the calls of contract/maintained.ts. Another one is a definition here and its contract. */
 
-type Parts = { database: Database; now: () => Date }
+export type Parts = { database: Database; now: () => Date }
 
-const maintained = <Fields extends object, Filters extends object, Sorts extends string>(
+export const maintained = <Fields extends object, Filters extends object, Sorts extends string>(
   parts: Parts,
   noun: MaintainedTable<Fields, Filters, Sorts> & ChangedTable<Fields>,
 ): Answers<MaintainedCalls<Fields, Filters, Sorts>> => ({
@@ -270,5 +270,5 @@ export const advertsService = (parts: Parts): Answers<typeof maintainedAdverts> 
     },
   })
 
-const refused = (field: string, message: string): Refusal =>
+export const refused = (field: string, message: string): Refusal =>
   new Refusal('invalid_request', { errors: [{ path: `body/${field}`, message }] })

@@ -11,6 +11,7 @@ import { type Connection, inTransaction } from '#server/db/transaction.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { requireSame } from '#server/routing/require-same.ts'
+import { reachOf, type Scope, type Viewer } from './scope.ts'
 import { writeAs } from './writer.ts'
 
 type Row = Record<string, unknown> & { id: string; version: number; deleted: boolean; updatedAt: Date }
@@ -30,6 +31,8 @@ export type MaintainedTable<Fields, Filters, Sorts extends string> = {
   filters: (asked: Partial<Filters>) => (SQL | undefined)[]
   /** Fields that name records of another table, and what is wrong with one that names none: 'is no account’s number'. */
   references?: Readonly<Record<string, string>>
+  /** Absent where every caller sees and writes all records. */
+  scope?: Scope<Fields>
   /** Where a field is stored in another form: how a row's column reads as the field. */
   told?: (row: Row) => Partial<Record<keyof Fields, unknown>>
   /** Tidies what was typed, and writes such a field in its stored form. @throws Refusal for what the schema cannot say */
@@ -51,8 +54,13 @@ export const maintainedService = <Fields extends object, Filters extends object,
   }
   const [id, version, deleted] = [column('id'), column('version'), column('deleted')]
 
-  const find = async (connection: Connection | Database, which: string): Promise<Row> => {
-    const [row] = await connection.select().from(table).where(eq(id, which))
+  const reach = (connection: Connection | Database, viewer: Viewer) => reachOf(noun, connection, viewer)
+
+  const find = async (connection: Connection, which: string, within: SQL | undefined): Promise<Row> => {
+    const [row] = await connection
+      .select()
+      .from(table)
+      .where(and(eq(id, which), within))
     if (row === undefined) throw new Refusal('record_not_found')
     return row as Row
   }
@@ -72,26 +80,29 @@ export const maintainedService = <Fields extends object, Filters extends object,
       await writeAs(connection, { userId, at: now() })
       return toReply(await work(connection))
     }).catch((error: unknown) => {
-      throw isTaken(error) ? taken(words) : (unknownReference(error, noun) ?? error)
+      throw isTaken(error) ? taken(words) : (refusedField(error, noun) ?? error)
     })
 
   const requireSameRecord = (row: Row, fields: object): Row =>
     requireSame<Row>(row, fields as Partial<Row>, { noun: words[0], fields: { record: toReply(row) } })
 
-  const setDeleted = (userId: string, which: string, isDeleted: boolean): Promise<Kept<Fields>> =>
-    change(userId, async (connection) => {
+  const setDeleted = (user: Viewer, which: string, isDeleted: boolean): Promise<Kept<Fields>> =>
+    change(user.userId, async (connection) => {
+      const { rows } = await reach(connection, user)
       const [row] = await connection
         .update(table)
         .set({ deleted: isDeleted })
-        .where(and(eq(id, which), eq(deleted, !isDeleted)))
+        .where(and(eq(id, which), eq(deleted, !isDeleted), rows))
         .returning()
-      return (row as Row | undefined) ?? (await find(connection, which))
+      return (row as Row | undefined) ?? (await find(connection, which, rows))
     })
 
   const answers = {
-    search: async ({ body }: { body: SearchBody }) => {
+    search: async ({ user, body }: { user: Viewer; body: SearchBody }) => {
       const { queryString = '', state, sort_by, page = 1, pageLength = 24, ...asked } = body
+      const { rows } = await reach(database, user)
       const where = and(
+        rows,
         eq(deleted, state === 'deleted'),
         ...filters(asked as Partial<Filters>),
         ...holdsEachWord(text, queryString),
@@ -111,16 +122,24 @@ export const maintainedService = <Fields extends object, Filters extends object,
       return { data: (data as Row[]).map(toReply), total: counted[0]?.total ?? 0, page, pageLength }
     },
 
-    create: async ({ user, body: { id: given, ...typed } }: { user: Who; body: { id?: string } & Fields }) =>
+    create: async ({
+      user,
+      body: { id: given, ...typed },
+    }: {
+      user: Viewer
+      body: { id?: string } & Fields
+    }) =>
       await change(user.userId, async (connection) => {
         const fields = check(typed as unknown as Partial<Fields>, undefined)
+        const { rows, requireWithin } = await reach(connection, user)
+        requireWithin(fields)
         const which = given ?? uuidv7()
         const [row] = await connection
           .insert(table)
           .values({ id: which, ...fields } as never)
           .onConflictDoNothing({ target: id })
           .returning()
-        return (row as Row | undefined) ?? requireSameRecord(await find(connection, which), fields)
+        return (row as Row | undefined) ?? requireSameRecord(await find(connection, which, rows), fields)
       }),
 
     update: async ({
@@ -128,15 +147,21 @@ export const maintainedService = <Fields extends object, Filters extends object,
       params,
       body: { version: seen, ...typed },
     }: {
-      user: Who
+      user: Viewer
       params: { id: string }
       body: { version?: number } & Partial<Fields>
     }) =>
       await change(user.userId, async (connection) => {
-        const [locked] = await connection.select().from(table).where(eq(id, params.id)).for('update')
+        const { rows, requireWithin } = await reach(connection, user)
+        const [locked] = await connection
+          .select()
+          .from(table)
+          .where(and(eq(id, params.id), rows))
+          .for('update')
         if (locked === undefined) throw new Refusal('record_not_found')
         const current = locked as Row
         const fields = check(typed as unknown as Partial<Fields>, toReply(current))
+        requireWithin(fields)
         if (current.deleted || (seen !== undefined && seen !== current.version))
           return requireSameRecord(current, fields)
         if (Object.keys(fields).length === 0) return current
@@ -148,14 +173,13 @@ export const maintainedService = <Fields extends object, Filters extends object,
         return (row as Row | undefined) ?? current
       }),
 
-    remove: async ({ user, params }: Named) => await setDeleted(user.userId, params.id, true),
-    restore: async ({ user, params }: Named) => await setDeleted(user.userId, params.id, false),
+    remove: async ({ user, params }: Named) => await setDeleted(user, params.id, true),
+    restore: async ({ user, params }: Named) => await setDeleted(user, params.id, false),
   }
   return answers as unknown as Answers<MaintainedCalls<Fields, Filters, Sorts>>
 }
 
-type Who = { userId: string }
-type Named = { user: Who; params: { id: string } }
+type Named = { user: Viewer; params: { id: string } }
 type SearchBody = {
   queryString?: string
   state?: string
@@ -166,6 +190,7 @@ type SearchBody = {
 
 const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
+const EXCLUSION_VIOLATION = '23P01'
 
 /** Another record has the key, or had it before it was deleted. */
 export const isTaken = (error: unknown): boolean => databaseErrorOf(error)?.code === UNIQUE_VIOLATION
@@ -176,7 +201,7 @@ export const databaseErrorOf = (error: unknown): pg.DatabaseError | undefined =>
 }
 
 /** A field names a record that is not there: the refusal of it, which says so in words and by the field. */
-export const unknownReference = <Fields>(
+const unknownReference = <Fields>(
   error: unknown,
   { table, references = {} }: Pick<MaintainedTable<Fields, never, never>, 'table' | 'references'>,
 ): Refusal | undefined => {
@@ -193,6 +218,28 @@ export const unknownReference = <Fields>(
     errors: [{ path: `body/${column?.[0]}`, message }],
   })
 }
+
+/** A trigger of the table refused a field: it names the column, with the fault in DETAIL and a whole sentence in the message. */
+const triggerRefusal = (error: unknown, table: PgTable): Refusal | undefined => {
+  const { code, column, detail, message } = databaseErrorOf(error) ?? {}
+  // PostgreSQL itself names no column with these codes.
+  if (code !== FOREIGN_KEY_VIOLATION && code !== EXCLUSION_VIOLATION) return undefined
+  if (column === undefined || detail === undefined) return undefined
+  const found = Object.entries(getTableColumns(table) as Record<string, PgColumn>).find(
+    ([, { name }]) => name === column,
+  )
+  if (found === undefined) return undefined
+  return new Refusal('invalid_request', {
+    ...(message !== undefined && { message }),
+    errors: [{ path: `body/${found[0]}`, message: detail }],
+  })
+}
+
+/** What the database says of one field, in words. */
+export const refusedField = <Fields>(
+  error: unknown,
+  noun: Pick<MaintainedTable<Fields, never, never>, 'table' | 'references'>,
+): Refusal | undefined => unknownReference(error, noun) ?? triggerRefusal(error, noun.table)
 
 const taken = ([noun, key]: readonly [string, string]): Refusal =>
   new Refusal('already_exists', {

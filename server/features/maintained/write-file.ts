@@ -7,7 +7,7 @@ import { importWithin } from '#server/features/import/import.repository.ts'
 import type { ImportRow } from '#server/features/import/kinds/fields.ts'
 import { type ImportKindName, importKindOf } from '#server/features/import/kinds/import-kinds.ts'
 import { openImport } from '#server/features/import/open-import.ts'
-import type { RefusedRow } from '#server/features/import/problems.ts'
+import type { Problem, RefusedRow } from '#server/features/import/problems.ts'
 
 export type FileToWrite = {
   kind: ImportKindName
@@ -16,6 +16,8 @@ export type FileToWrite = {
   text: string
   policy: ImportPolicy
   without: ReadonlySet<string>
+  /** What is wrong with a row that its writer may not write. */
+  problemOf: (row: ImportRow) => Problem | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ export type FileToWrite = {
  */
 export const writeFile = async (
   connection: Connection,
-  { kind, key, text, policy, without }: FileToWrite,
+  { kind, key, text, policy, without, problemOf }: FileToWrite,
 ): Promise<{ read: number; refused: RefusedRow[]; unusedColumns: string[] }> => {
   const bytes = Buffer.from(text, 'utf8')
   const source = {
@@ -51,8 +53,17 @@ export const writeFile = async (
   const whole = writerOf(reader)
   let read = 0
   for await (const rows of batches) {
-    const taken = rows.filter((row) => !isLeftOut(row, reader, { key, without }))
-    read += taken.length
+    const wanted = rows.filter((row) => !isLeftOut(row, reader, { key, without }))
+    read += wanted.length
+    // Before anything is written: what happens to another's row would tell what it holds.
+    const barred = new Set<CsvRow>()
+    for (const row of wanted) {
+      const problem = problemOf(valuesOf(row, reader))
+      if (problem === undefined) continue
+      barred.add(row)
+      refused.push({ line: row.line, problems: [problem] })
+    }
+    const taken = wanted.filter((row) => !barred.has(row))
     const partial = policy === 'skip_field' ? partialRows(kind, taken, reader) : []
     const set = new Set(partial.map(({ csv }) => csv))
     await whole.write(taken.filter((row) => !set.has(row)))
@@ -74,9 +85,14 @@ const isLeftOut = (
   { key, without }: Pick<FileToWrite, 'key' | 'without'>,
 ): boolean => {
   if (without.size === 0 || !('cells' in row)) return false
+  return without.has(String(valuesOf(row, reader)[key] ?? ''))
+}
+
+/** The cells that can be read. */
+const valuesOf = (row: CsvRow, reader: RowReader): ImportRow => {
+  if (!('cells' in row)) return {}
   const outcome = reader.read(row.cells)
-  const values = 'row' in outcome ? outcome.row : outcome.rest
-  return without.has(String(values?.[key] ?? ''))
+  return ('row' in outcome ? outcome.row : outcome.rest) ?? {}
 }
 
 /** Rows that can be written without some of their cells. */

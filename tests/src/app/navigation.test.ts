@@ -94,7 +94,7 @@ describe('moreNavigation', () => {
     const groups = (type: 'C1' | 'C2' | 'AD') => labels(moreNavigation(DEFAULT_ROUTES[type]))
     expect(groups('C1')).toEqual(['Products', 'Account'])
     expect(groups('C2')).toEqual(['Products', 'Account', 'Reports'])
-    expect(groups('AD')).toEqual(['Products', 'Account', 'Reports', 'Maintenance'])
+    expect(groups('AD')).toEqual(['Products', 'Account', 'Distribution', 'Reports', 'Maintenance'])
   })
 })
 

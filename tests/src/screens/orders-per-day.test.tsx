@@ -63,7 +63,7 @@ test('the report shows its figures with their change, and the days as a table', 
   expect(screen.getByText(/compared with Mon 26 Oct to Tue 27 Oct/)).toBeTruthy()
   const days = within(screen.getByRole('table', { name: 'Orders per delivery day', hidden: true }))
   expect(days.getAllByRole('row', { hidden: true }).map((row) => row.textContent)).toEqual([
-    'DayPlaced by the customerPlaced by the officeFrom another system',
+    'DayBy customersBy the officeOther systems',
     'Mon 2 Nov1,4006040',
     'Tue 3 Nov3000',
   ])

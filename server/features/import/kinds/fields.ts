@@ -33,7 +33,7 @@ export type ReadRow = {
 
 export type Reference = {
   property: string
-  to: 'products' | 'price_lists' | 'customers' | 'agents'
+  to: 'products' | 'price_lists' | 'customers' | 'agents' | 'distributors'
   code: RowProblemCode
   why: string
 }

@@ -1,6 +1,7 @@
 import { customers, users } from './account-kinds.ts'
 import { agentAlerts, agentCustomers, agents } from './agent-kinds.ts'
 import { collectionAddresses, deliveryPostcodes, holidays } from './delivery-kinds.ts'
+import { distributorCustomerCodes, distributorProductCodes } from './distributor-kinds.ts'
 import type { ImportKind } from './fields.ts'
 import { invoices, payments } from './invoice-kinds.ts'
 import { deliveries } from './order-kinds.ts'
@@ -22,6 +23,8 @@ export const IMPORT_KINDS = {
   agents,
   'agent-customers': agentCustomers,
   'agent-alerts': agentAlerts,
+  'distributor-customer-codes': distributorCustomerCodes,
+  'distributor-product-codes': distributorProductCodes,
   deliveries,
   invoices,
   payments,

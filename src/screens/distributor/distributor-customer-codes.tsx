@@ -1,0 +1,70 @@
+import {
+  type DistributorCustomerCode,
+  DistributorCustomerCodeFields,
+  distributorCustomerCodes,
+} from '#contract/distributor-codes.ts'
+import { showFailure } from '#src/device/show-failure.ts'
+import { useKeptRecords } from '#src/device/use-kept-records.ts'
+import {
+  CODE_FILTERS,
+  codeColumns,
+  codeFields,
+  codeFiltersOf,
+  codeWords,
+  distributorOf,
+} from '#src/features/distributor-codes/code-parts.ts'
+import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
+
+const COLUMNS = codeColumns<DistributorCustomerCode>([
+  {
+    id: 'customerId',
+    label: 'Account number',
+    text: ({ customerId }) => customerId,
+    sortable: true,
+    narrow: 'plain',
+  },
+])
+
+const FIELDS = codeFields([
+  { name: 'customerId', label: 'Account number', hint: 'Our number of the customer' },
+])
+
+const OPTIONS = {
+  words: {
+    noun: ['code', 'codes'] as const,
+    added: 'Code added',
+    saved: 'Code saved',
+    deleted: 'Code deleted',
+    restored: 'Code restored',
+  },
+  filtersOf: codeFiltersOf,
+}
+const BY_CODE = { sort: 'theirCode' }
+
+export function Screen() {
+  const address = useListAddress(BY_CODE)
+  const records = useKeptRecords(distributorCustomerCodes, address.request, OPTIONS)
+  return (
+    <RecordScreen
+      title="Customer codes"
+      detail="What distributors call our customers"
+      noun={OPTIONS.words.noun}
+      address={address}
+      records={records}
+      columns={COLUMNS}
+      filters={CODE_FILTERS}
+      schema={DistributorCustomerCodeFields}
+      fields={FIELDS}
+      fresh={{ validFrom: null, validTo: null, ...distributorOf(records.rows.data) }}
+      empty="There are no customer codes yet. Add the first one, or import a file of them."
+      csv={{ name: 'distributor-customer-codes', onFailure: showFailure }}
+      kept={{
+        records,
+        words: codeWords,
+        importHint:
+          'The columns are those of Export CSV. A row with the same distributor, code and first day as a code that is there changes it; others are added.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test } from 'vitest'
+import {
+  type DistributorCustomerCode,
+  type DistributorProductCode,
+  distributorCustomerCodes,
+  distributorProductCodes,
+} from '#contract/distributor-codes.ts'
+import { Screen as CustomerCodes } from '#src/screens/distributor/distributor-customer-codes.tsx'
+import { Screen as ProductCodes } from '#src/screens/distributor/distributor-product-codes.tsx'
+import { refusal } from '#tests/support/fake-api.ts'
+import { aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+
+const KEPT = { version: 1, deleted: false, updated_at: '2026-11-24T09:00:00.000Z' }
+const CODE = { ...KEPT, distributorNo: 'D100', validFrom: null, validTo: null }
+const kettle: DistributorCustomerCode = { ...CODE, id: uuidv7(), theirCode: 'R-101', customerId: '200311' }
+const flour: DistributorProductCode = {
+  ...CODE,
+  id: uuidv7(),
+  theirCode: '1040010',
+  productNo: '100234',
+  packFactor: 12,
+}
+const pageOf = <Row,>(data: Row[]) => ({ data, total: data.length, page: 1, pageLength: 24 })
+
+const aDistributor = () => aTestDevice({ user: aUser({ account_type: 'DS' }) })
+
+test('a new code begins with the distributor of the list; a taken one is refused by its field', async () => {
+  const device = aDistributor()
+  device.server.on(distributorCustomerCodes.search, () => pageOf([kettle]))
+  const sent: unknown[] = []
+  device.server.on(distributorCustomerCodes.create, ({ body }) => {
+    sent.push(body)
+    const error = refusal('invalid_request')
+    const message = 'is taken on all days. End that one first, or choose other days'
+    Object.assign(error.reply as object, { errors: [{ path: 'body/theirCode', message }] })
+    throw error
+  })
+  renderOn(device, <CustomerCodes />, { path: '/distributor/distributor-customer-codes' })
+  expect(await screen.findByRole('button', { name: 'R-101' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Add code' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New code' }))
+  expect((form.getByLabelText('Distributor') as HTMLInputElement).value).toBe('D100')
+  await userEvent.type(form.getByLabelText('Their code'), 'R-101')
+  await userEvent.type(form.getByLabelText('Account number'), '200318')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(
+    await form.findByRole('link', {
+      name: 'Their code is taken on all days. End that one first, or choose other days',
+    }),
+  ).toBeTruthy()
+  expect(sent).toMatchObject([
+    { distributorNo: 'D100', theirCode: 'R-101', customerId: '200318', validFrom: null, validTo: null },
+  ])
+})
+
+test('a product’s code has a pack factor and days, which may be left empty', async () => {
+  const device = aDistributor()
+  device.server.on(distributorProductCodes.search, () => pageOf([flour]))
+  device.server.on(distributorProductCodes.viewers, () => ({ others: [] }))
+  const sent: unknown[] = []
+  device.server.on(distributorProductCodes.update, ({ body }) => {
+    sent.push(body)
+    return flour
+  })
+  renderOn(device, <ProductCodes />, { path: '/distributor/distributor-product-codes' })
+  await userEvent.click(await screen.findByRole('button', { name: '1040010' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit code' }))
+  const factor = form.getByLabelText('Pack factor') as HTMLInputElement
+  expect(factor.value).toBe('12')
+  await userEvent.clear(factor)
+  await userEvent.type(factor, '6')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toMatchObject([{ packFactor: 6, validFrom: null, validTo: null }]))
+})
+
+test('codes that cannot be loaded say so', async () => {
+  const device = aDistributor()
+  device.server.on(distributorProductCodes.search, () => {
+    throw refusal('unavailable')
+  })
+  renderOn(device, <ProductCodes />, { path: '/distributor/distributor-product-codes' })
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
