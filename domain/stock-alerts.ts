@@ -72,9 +72,16 @@ export type StockMailContent = {
   accounts: {
     customerId: string
     name: string
-    products: { product_no: string; name: string; pack: string }[]
+    products: StockMailProduct[]
   }[]
+  /** The products are not back, and staff offer this one instead. */
+  instead?: StockMailProduct
 }
+
+export type StockMailProduct = { product_no: string; name: string; pack: string }
+
+/** What one call of staff takes. */
+export const ALERTS_AT_ONCE = 200
 
 type NameOf = (product_no: string) => string
 

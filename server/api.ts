@@ -271,7 +271,11 @@ export const api = async (
       activeOrders,
       activeOrdersService({ database, searchList, cards, now, limitMail: app.limits.mail }),
     )
-    answerCalls(api, { ...stockAlerts, ...stockAlertReport }, stockAlertsService({ database, searchList }))
+    answerCalls(
+      api,
+      { ...stockAlerts, ...stockAlertReport },
+      stockAlertsService({ database, searchList, now }),
+    )
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))
     answerCalls(api, paperwork, paperworkService({ database, searchList, now, printer, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))

@@ -435,6 +435,10 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'secondFactor.beginAtSignIn': 'own',
   'secondFactor.confirmAtSignIn': 'own',
   'stockAlertReport.search': 'nothing',
+  'stockAlertReport.tellNow': 'staff',
+  'stockAlertReport.offer': 'staff',
+  'stockAlertReport.close': 'staff',
+  'stockAlertReport.reopen': 'staff',
   'stockAlerts.ask': 'own',
   'stockAlerts.withdraw': 'own',
   // A private template is its owner's: see requireMayShare, and the rows above for shared ones.

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
+import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { stock } from '#server/db/schema/products.ts'
 import { stockAlerts as alertRows } from '#server/db/schema/stock-alerts.ts'
-import { aShared, REPORTERS, testAccess } from '#tests/support/access.ts'
-import { aShop, aUser } from '#tests/support/builders.ts'
+import { aShared, REPORTERS, STAFF, testAccess } from '#tests/support/access.ts'
+import { aProduct, aShop, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
 const NOW = new Date('2026-11-24T10:00:00.000Z')
@@ -15,9 +17,21 @@ const { app, database, call } = server
 // Staff see the alerts of other tests too.
 beforeEach(() => database.delete(alertRows))
 
-testAccess(server, await aShared(database), { stockAlertReport }, () => ({
+const shared = await aShared(database)
+const nobodys = { userId: uuidv7(), customerId: 'NOBODY', product_no: 'NONE' }
+testAccess(server, shared, { stockAlertReport }, () => ({
   'stockAlertReport.search': { expected: REPORTERS, request: { body: {} } },
   'stockAlertReport.filters': { expected: REPORTERS },
+  'stockAlertReport.tellNow': { expected: STAFF, request: { body: { alerts: [nobodys] } } },
+  'stockAlertReport.offer': {
+    expected: STAFF,
+    request: { body: { alerts: [nobodys], product_no: shared.product_no } },
+  },
+  'stockAlertReport.close': { expected: STAFF, request: { body: { alerts: [nobodys] } } },
+  'stockAlertReport.reopen': {
+    expected: STAFF,
+    request: { body: { alerts: [{ ...nobodys, askedAt: NOW.toISOString(), toldAt: null }] } },
+  },
 }))
 
 const setStock = (product_no: string, quantity: number) =>
@@ -86,5 +100,57 @@ describe('the search', () => {
     for (const sort of ['name', 'customerName', 'username', 'askedAt', 'toldAt'] as const)
       for (const sort_by of [sort, `${sort}_descending`] as const)
         expect((await call(stockAlertReport.search, { token, body: { sort_by } })).body.data).toHaveLength(2)
+  })
+})
+
+describe('what staff do about alerts', () => {
+  const staffed = async () => {
+    const made = await shop()
+    await ask(made.token, made.params.id, made.product_no)
+    const staff = await aUser(database, { accountType: 'ST' })
+    const alert = { userId: made.user.id, customerId: made.customer.id, product_no: made.product_no }
+    const listed = async () =>
+      (await call(stockAlertReport.search, { token: staff.token, body: {} })).body.data
+    const mails = () => database.select().from(mailQueue).where(eq(mailQueue.recipient, made.user.email))
+    return { ...made, staff: staff.token, alert, listed, mails }
+  }
+
+  it('tells those who wait once, whatever the stock says', async () => {
+    const { staff: token, alert, listed, mails } = await staffed()
+    expect(await listed()).toMatchObject([{ ...alert, toldAt: null }])
+    const tell = async () => (await call(stockAlertReport.tellNow, { token, body: { alerts: [alert] } })).body
+    expect(await tell()).toEqual({ told: 1 })
+    expect(await tell()).toEqual({ told: 0 })
+    expect(await listed()).toMatchObject([{ ...alert, toldAt: NOW.toISOString() }])
+    expect(await mails()).toMatchObject([{ kind: 'back_in_stock' }])
+  })
+
+  it('offers an alternative that the account can buy, and leaves the alert waiting', async () => {
+    const { staff: token, alert, listed, mails, otherProductNo } = await staffed()
+    const offer = (product_no: string) =>
+      call(stockAlertReport.offer, { token, body: { alerts: [alert], product_no } })
+    expect((await offer('NONE')).error.code).toBe('product_not_found')
+    expect((await offer(await aProduct(database))).body).toEqual({ offered: 0 })
+    expect((await offer(otherProductNo)).body).toEqual({ offered: 1 })
+    expect(await mails()).toMatchObject([{ content: { instead: { product_no: otherProductNo } } }])
+    expect(await listed()).toMatchObject([{ toldAt: null }])
+  })
+
+  it('closes alerts without a mail, which can be undone unless the person asked again', async () => {
+    const { staff: token, alert, listed, mails, token: own, params } = await staffed()
+    const close = async () =>
+      (await call(stockAlertReport.close, { token, body: { alerts: [alert] } })).body.closed
+    const closed = await close()
+    expect(closed).toEqual([{ ...alert, askedAt: NOW.toISOString(), toldAt: null }])
+    expect(await listed()).toEqual([])
+    const reopen = async (alerts: typeof closed) =>
+      (await call(stockAlertReport.reopen, { token, body: { alerts } })).body.reopened
+    expect(await reopen(closed)).toBe(1)
+    expect(await listed()).toMatchObject([alert])
+    await close()
+    await ask(own, params.id, alert.product_no)
+    expect(await reopen(closed)).toBe(0)
+    expect(await reopen(closed.map((one) => ({ ...one, customerId: 'NOBODY' })))).toBe(0)
+    expect(await mails()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { StockMailContent } from '#domain/stock-alerts.ts'
+import type { StockMailContent, StockMailProduct } from '#domain/stock-alerts.ts'
 import { CELL, DIM, HEAD, MailFrame, type MailFrameProps, type MailWords, TEXT } from './mail-frame.tsx'
 import { renderMail } from './render-mail.ts'
 
@@ -19,10 +19,11 @@ export const renderStockMail = async ({
   return { subject: words.subject, ...(await renderMail(mail)) }
 }
 
-const wordsOf = ({ accounts }: StockMailContent): MailWords => {
+const wordsOf = ({ accounts, instead }: StockMailContent): MailWords => {
   const [first, ...others] = accounts.flatMap(({ products }) => products)
   const name = first?.name ?? ''
   const isOne = others.length === 0
+  if (instead) return offerWords({ name: isOne ? name : 'these products', isOne, instead })
   return {
     subject: isOne ? `Back in stock: ${name}` : `Back in stock: ${name} and ${others.length} more`,
     heading: isOne
@@ -34,6 +35,24 @@ const wordsOf = ({ accounts }: StockMailContent): MailWords => {
     link: { path: '/home', label: isOne ? 'Add it to your order' : 'Add them to your order' },
   }
 }
+
+const offerWords = ({
+  name,
+  isOne,
+  instead: { product_no, name: other, pack },
+}: {
+  name: string
+  isOne: boolean
+  instead: StockMailProduct
+}): MailWords => ({
+  subject: `You can have ${other} instead`,
+  heading: `You can have ${other} instead`,
+  paragraphs: [
+    `You asked us to tell you when ${name} ${isOne ? 'is' : 'are'} back in stock. Until then we suggest ${[other, pack].filter(Boolean).join(', ')} (code ${product_no}).`,
+    `We will still tell you when ${name} ${isOne ? 'is' : 'are'} back.`,
+  ],
+  link: { path: '/home', label: 'Add it to your order' },
+})
 
 function Products({ customerId, name, products }: StockMailContent['accounts'][number]) {
   return (

@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   not,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -31,6 +32,8 @@ import {
 
 export type AlertOf = { userId: string; customerId: string; product_no: string }
 export type AlertTimes = { askedAt: Date; toldAt: Date | null }
+
+export const isOneOf = (alerts: readonly AlertOf[]): SQL | undefined => or(...alerts.map(isThe))
 
 const isThe = ({ userId, customerId, product_no }: AlertOf): SQL | undefined =>
   and(
@@ -93,6 +96,53 @@ export const insertStockAlert = async (
 
 export const deleteStockAlert = async (connection: Connection, alert: AlertOf): Promise<void> => {
   await connection.delete(stockAlerts).where(isThe(alert))
+}
+
+export const closeStockAlerts = (
+  connection: Connection,
+  alerts: readonly AlertOf[],
+): Promise<(AlertOf & AlertTimes)[]> => connection.delete(stockAlerts).where(isOneOf(alerts)).returning()
+
+/** @returns how many are back; a person who asked again meanwhile keeps the new alert */
+export const reopenStockAlerts = async (
+  connection: Connection,
+  alerts: readonly (AlertOf & AlertTimes)[],
+): Promise<number> => {
+  const known = async (
+    table: typeof users | typeof customers,
+    ids: readonly string[],
+  ): Promise<Set<string>> =>
+    new Set(
+      (
+        await connection
+          .select({ id: table.id })
+          .from(table)
+          .where(inArray(table.id, [...new Set(ids)]))
+      ).map(({ id }) => id),
+    )
+  const people = await known(
+    users,
+    alerts.map(({ userId }) => userId),
+  )
+  const accounts = await known(
+    customers,
+    alerts.map(({ customerId }) => customerId),
+  )
+  const sold = await connection
+    .select({ product_no: products.product_no })
+    .from(products)
+    .where(inArray(products.product_no, [...new Set(alerts.map(({ product_no }) => product_no))]))
+  const goods = new Set(sold.map(({ product_no }) => product_no))
+  const rows = alerts.filter(
+    (alert) => people.has(alert.userId) && accounts.has(alert.customerId) && goods.has(alert.product_no),
+  )
+  if (rows.length === 0) return 0
+  const back = await connection
+    .insert(stockAlerts)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ product_no: stockAlerts.product_no })
+  return back.length
 }
 
 /** More than anybody reads. */
@@ -163,6 +213,7 @@ export const searchStockAlerts = async (
         customerId: stockAlerts.customerId,
         customerName: customers.name,
         username: users.username,
+        userId: stockAlerts.userId,
         askedAt: stockAlerts.askedAt,
         toldAt: stockAlerts.toldAt,
       })

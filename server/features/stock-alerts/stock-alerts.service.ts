@@ -2,7 +2,7 @@ import type { stockAlertReport } from '#contract/stock-alert-report.ts'
 import type { stockAlerts } from '#contract/stock-alerts.ts'
 import { sortOf } from '#contract/values.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Connection, inSnapshot } from '#server/db/transaction.ts'
+import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
 import { requireCustomer } from '#server/features/customers/require-customer.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
@@ -12,20 +12,25 @@ import type { Caller } from '#server/routing/caller.ts'
 import type { ListSearch } from '#server/routing/list-search.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
+  closeStockAlerts,
   countStockAlerts,
   deleteStockAlert,
   findOwnStockAlerts,
   insertStockAlert,
+  reopenStockAlerts,
   searchStockAlerts,
 } from './stock-alerts.repository.ts'
+import { offerInstead, tellNow } from './tell-of-stock.ts'
 
 /** A set of product numbers for each user and account: the last state wins, and nothing has a version. */
 export const stockAlertsService = ({
   database,
   searchList,
+  now,
 }: {
   database: Database
   searchList: ListSearch
+  now: () => Date
 }): Answers<typeof stockAlerts & typeof stockAlertReport> => ({
   ask: async ({ connection, user, params: { id, productNo: product_no }, query, now }) => {
     const customerId = await requireAccount(connection, user, { id, ...query })
@@ -73,6 +78,32 @@ export const stockAlertsService = ({
   },
 
   filters: ({ user }) => inSnapshot(database, (connection) => countStockAlerts(connection, user)),
+
+  tellNow: async ({ body: { alerts } }) => ({
+    told: await inTransaction(database, (connection) => tellNow(connection, alerts, now())),
+  }),
+
+  offer: async ({ body }) => {
+    const offered = await inTransaction(database, (connection) =>
+      offerInstead(connection, { ...body, now: now() }),
+    )
+    if (offered === undefined) throw new Refusal('product_not_found')
+    return { offered }
+  },
+
+  close: async ({ body: { alerts } }) => {
+    const closed = await inTransaction(database, (connection) => closeStockAlerts(connection, alerts))
+    return { closed: closed.map((alert) => ({ ...alert, ...written(alert) })) }
+  },
+
+  reopen: async ({ body: { alerts } }) => {
+    const rows = alerts.map(({ askedAt, toldAt, ...alert }) => ({
+      ...alert,
+      askedAt: new Date(askedAt),
+      toldAt: toldAt === null ? null : new Date(toldAt),
+    }))
+    return { reopened: await inTransaction(database, (connection) => reopenStockAlerts(connection, rows)) }
+  },
 })
 
 /**

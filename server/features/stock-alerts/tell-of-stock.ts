@@ -1,14 +1,15 @@
-import { and, eq, exists, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '#domain/durations.ts'
 import { type StockMailContent, TOLD_KEPT_DAYS } from '#domain/stock-alerts.ts'
 import { STAFF_TYPES } from '#domain/user.ts'
 import { customers } from '#server/db/schema/customers.ts'
+import { prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
 import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { insertMails } from '#server/features/mail/mail-queue.repository.ts'
-import { isAvailable } from './stock-alerts.repository.ts'
+import { type AlertOf, isAvailable, isOneOf } from './stock-alerts.repository.ts'
 
 /**
  * Marks the alerts that came true and writes one mail for each user, whatever their contact choices: those are about what they did
@@ -16,11 +17,60 @@ import { isAvailable } from './stock-alerts.repository.ts'
  * @param connection in a transaction: after a crash either both are there, or the next round does it again
  * @returns how many came true
  */
-export const tellOfStock = async (connection: Connection, now: Date): Promise<number> => {
+export const tellOfStock = (connection: Connection, now: Date): Promise<number> =>
+  tell(connection, isAvailable(connection), now)
+
+/** The same for those that staff name, whatever the stock says. */
+export const tellNow = (connection: Connection, alerts: readonly AlertOf[], now: Date): Promise<number> =>
+  tell(connection, isOneOf(alerts), now)
+
+/**
+ * Mails those who wait that they can have another product instead. They go on waiting.
+ * @returns how many alerts it was offered for; undefined where no such product is sold
+ */
+export const offerInstead = async (
+  connection: Connection,
+  { alerts, product_no, now }: { alerts: readonly AlertOf[]; product_no: string; now: Date },
+): Promise<number | undefined> => {
+  const [instead] = await connection
+    .select({ product_no: products.product_no, name: products.name, pack: products.pack })
+    .from(products)
+    .where(and(eq(products.product_no, product_no), eq(products.active, true)))
+  if (instead === undefined) return undefined
+  const isPriced = exists(
+    connection
+      .select({ pence: prices.pence })
+      .from(prices)
+      .innerJoin(customers, eq(customers.priceListId, prices.priceListId))
+      .where(
+        and(
+          eq(customers.id, stockAlerts.customerId),
+          eq(prices.product_no, product_no),
+          isNotNull(prices.pence),
+        ),
+      ),
+  )
+  const waiting = await connection
+    .select({
+      userId: stockAlerts.userId,
+      customerId: stockAlerts.customerId,
+      product_no: stockAlerts.product_no,
+    })
+    .from(stockAlerts)
+    .where(and(isNull(stockAlerts.toldAt), isOneOf(alerts), isPriced, mayBeTold(connection)))
+  if (waiting.length > 0) {
+    const mails = await mailsFor(connection, waiting)
+    const offers = mails.map((mail) => ({ ...mail, content: { ...mail.content, instead } }))
+    await insertMails(connection, offers, now)
+  }
+  return waiting.length
+}
+
+const tell = async (connection: Connection, which: SQL | undefined, now: Date): Promise<number> => {
   const came = await connection
     .update(stockAlerts)
     .set({ toldAt: now })
-    .where(and(isNull(stockAlerts.toldAt), isAvailable(connection), mayBeTold(connection)))
+    .where(and(isNull(stockAlerts.toldAt), which, mayBeTold(connection)))
     .returning({
       userId: stockAlerts.userId,
       customerId: stockAlerts.customerId,
@@ -29,8 +79,6 @@ export const tellOfStock = async (connection: Connection, now: Date): Promise<nu
   if (came.length > 0) await insertMails(connection, await mailsFor(connection, came), now)
   return came.length
 }
-
-type Alert = { userId: string; customerId: string; product_no: string }
 
 /** The person still signs in, and still for this account. */
 const mayBeTold = (connection: Connection): SQL =>
@@ -51,8 +99,8 @@ const mayBeTold = (connection: Connection): SQL =>
       ),
   )
 
-const mailsFor = async (connection: Connection, came: readonly Alert[]) => {
-  const unique = (key: keyof Alert): string[] => [...new Set(came.map((alert) => alert[key]))]
+const mailsFor = async (connection: Connection, came: readonly AlertOf[]) => {
+  const unique = (key: keyof AlertOf): string[] => [...new Set(came.map((alert) => alert[key]))]
   const people = await connection
     .select({ id: users.id, email: users.email })
     .from(users)

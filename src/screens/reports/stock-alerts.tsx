@@ -1,17 +1,22 @@
+import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { StockAlert, stockAlertReport } from '#contract/stock-alert-report.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
+import { countText } from '#domain/plain-text.ts'
 import type { StockAlertState } from '#domain/stock-alerts.ts'
 import { isStaffType } from '#domain/user.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useStockAlertReport } from '#src/features/stock-alerts/use-stock-alert-report.ts'
+import { TextField } from '#src/ui/form/fields.tsx'
+import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { type ListAddress, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import { Figures } from '#src/ui/kit/report/figures.tsx'
 import { Badge } from '#src/ui/status/badge.tsx'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 type Counts = ReplyOf<typeof stockAlertReport.filters>
 
@@ -54,24 +59,72 @@ const LONGEST_FIRST = { sort: 'askedAt' }
 
 export function Screen() {
   const address = useListAddress(LONGEST_FIRST)
-  const { rows, loadRows, counts } = useStockAlertReport(address.request)
+  const { rows, loadRows, counts, tellNow, close, offer } = useStockAlertReport(address.request)
+  const [offered, setOffered] = useState<readonly StockAlert[]>()
   const isStaff = isStaffType(useUser().account_type)
   return (
-    <ListScreen
-      title="Stock alerts"
-      detail={isStaff ? 'Who waits for products to come back' : 'Alerts of your own accounts'}
-      noun={['alert', 'alerts']}
-      address={address}
-      found={rows}
-      columns={COLUMNS}
-      filters={filtersOf(counts)}
-      above={<Figures figures={counts && figuresOf(counts, address)} />}
-      rowId={({ product_no, customerId, username, askedAt }) =>
-        [product_no, customerId, username, askedAt].join(' ')
-      }
-      csv={{ name: 'stock-alerts', loadRows, onFailure: showFailure }}
-      empty={{ words: 'Nobody waits for a product.', icon: null }}
-    />
+    <>
+      <ListScreen
+        title="Stock alerts"
+        detail={isStaff ? 'Who waits for products to come back' : 'Alerts of your own accounts'}
+        noun={['alert', 'alerts']}
+        address={address}
+        found={rows}
+        columns={COLUMNS}
+        filters={filtersOf(counts)}
+        above={<Figures figures={counts && figuresOf(counts, address)} />}
+        rowId={({ product_no, customerId, username, askedAt }) =>
+          [product_no, customerId, username, askedAt].join(' ')
+        }
+        bulk={
+          isStaff
+            ? [
+                { label: 'Tell now', onRun: tellNow },
+                { label: 'Offer alternative', onRun: setOffered },
+                { label: 'Close', onRun: close },
+              ]
+            : undefined
+        }
+        csv={{ name: 'stock-alerts', loadRows, onFailure: showFailure }}
+        empty={{ words: 'Nobody waits for a product.', icon: null }}
+      />
+      {offered ? (
+        <OfferSheet
+          alerts={offered}
+          onOffer={(product_no) => offer(offered, product_no)}
+          onClose={() => setOffered(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type OfferSheetProps = {
+  alerts: readonly StockAlert[]
+  /** Returns problems by field. */
+  onOffer: (product_no: string) => Promise<Record<string, string> | undefined>
+  onClose: () => void
+}
+
+function OfferSheet({ alerts, onOffer, onClose }: OfferSheetProps) {
+  return (
+    <Sheet open title="Offer an alternative" onClose={onClose}>
+      <Form
+        label="Alternative product"
+        validate={({ product_no = '' }) =>
+          product_no.trim() === '' ? { product_no: 'Enter a product code' } : {}
+        }
+        onSubmit={async ({ product_no = '' }) => {
+          const problems = await onOffer(product_no.trim())
+          if (problems === undefined) onClose()
+          return problems
+        }}
+      >
+        <p>{`Mails those behind ${countText(alerts.length, 'alert')} that they can have this product instead. They go on waiting for theirs.`}</p>
+        <TextField name="product_no" label="Product code" autoComplete="off" />
+        <SubmitButton>Send offer</SubmitButton>
+      </Form>
+    </Sheet>
   )
 }
 

@@ -14,6 +14,7 @@ const BUTTER: StockAlert = {
   product_no: '100234',
   name: 'Butter',
   pack: '40 × 250 g',
+  userId: '01900000-0000-7000-8000-00000000000b',
   customerId: '200101',
   customerName: 'The Ploughman’s Rest',
   username: 'Robin Cook',
@@ -88,4 +89,54 @@ test('a failure is told, and can be tried again', async () => {
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Butter, 40 × 250 g')).toBeTruthy()
+})
+
+const NAME = { userId: BUTTER.userId, customerId: BUTTER.customerId, product_no: BUTTER.product_no }
+const select = async () =>
+  userEvent.click(await screen.findByRole('checkbox', { name: 'Select Butter, 40 × 250 g' }))
+
+test('staff close an alert, which can be undone', async () => {
+  const { test } = aReport()
+  const closed = [{ ...NAME, userId: BUTTER.userId ?? '', askedAt: BUTTER.askedAt, toldAt: null }]
+  const undone: unknown[] = []
+  test.server.on(stockAlertReport.close, () => ({ closed }))
+  test.server.on(stockAlertReport.reopen, ({ body }) => {
+    undone.push(body)
+    return { reopened: 1 }
+  })
+  renderOn(test, <Screen />, { path: PATH })
+  await select()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('1 alert closed')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(undone).toEqual([{ alerts: closed }]))
+})
+
+test('staff offer another product, and a code that is not sold is told at once', async () => {
+  const { test } = aReport()
+  const offers: unknown[] = []
+  test.server.on(stockAlertReport.offer, ({ body }) => {
+    offers.push(body)
+    if (body?.product_no !== '100777') throw refusal('product_not_found')
+    return { offered: 1 }
+  })
+  renderOn(test, <Screen />, { path: PATH })
+  await select()
+  await userEvent.click(screen.getByRole('button', { name: 'Offer alternative' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Offer an alternative' }))
+  await userEvent.type(sheet.getByLabelText('Product code'), '1')
+  await userEvent.click(sheet.getByRole('button', { name: 'Send offer' }))
+  expect(await sheet.findByRole('alert')).toBeTruthy()
+  await userEvent.clear(sheet.getByLabelText('Product code'))
+  await userEvent.type(sheet.getByLabelText('Product code'), '100777')
+  await userEvent.click(sheet.getByRole('button', { name: 'Send offer' }))
+  expect(await screen.findByText('Mail sent: the product can be replaced by 100777')).toBeTruthy()
+  expect(offers.at(-1)).toEqual({ alerts: [NAME], product_no: '100777' })
+})
+
+test('a customer can only read', async () => {
+  const { test } = aReport('C2')
+  renderOn(test, <Screen />, { path: PATH })
+  expect(await screen.findByText('Butter, 40 × 250 g')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
