@@ -6,6 +6,7 @@ import { stockAlerts } from '#contract/stock-alerts.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { stock } from '#server/db/schema/products.ts'
 import { stockAlerts as alertRows } from '#server/db/schema/stock-alerts.ts'
+import { renderStockMail } from '#server/features/mail/stock-mail.tsx'
 import { aShared, REPORTERS, STAFF, testAccess } from '#tests/support/access.ts'
 import { aProduct, aShop, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -134,6 +135,23 @@ describe('what staff do about alerts', () => {
     expect((await offer(otherProductNo)).body).toEqual({ offered: 1 })
     expect(await mails()).toMatchObject([{ content: { instead: { product_no: otherProductNo } } }])
     expect(await listed()).toMatchObject([{ toldAt: null }])
+  })
+
+  it('names what is out of stock and what it can be replaced by in the offer’s mail', async () => {
+    const butter = { product_no: '100234', name: 'Butter', pack: '40 × 250 g' }
+    const { subject, text } = await renderStockMail({
+      company: { name: 'Copper & Sons', email: 'orders@copper.example.com', colour: '#c2410c' },
+      publicUrl: undefined,
+      content: {
+        accounts: [{ customerId: '200101', name: 'The Copper Kettle', products: [butter] }],
+        instead: { product_no: '100777', name: 'Margarine', pack: '2 kg' },
+      },
+    })
+    expect(subject).toBe('You can have Margarine instead')
+    const words = text.replace(/\s+/g, ' ')
+    expect(words).toContain(
+      'when Butter is back in stock. Until then we suggest Margarine, 2 kg (code 100777).',
+    )
   })
 
   it('closes alerts without a mail, which can be undone unless the person asked again', async () => {
