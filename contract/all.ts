@@ -13,6 +13,7 @@ import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import { deliveryPostcodes } from './delivery-postcodes.ts'
 import { distributorCustomerCodes, distributorProductCodes } from './distributor-codes.ts'
+import { distributorOrders } from './distributor-orders.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errorLog } from './error-log.ts'
 import { faq } from './faq.ts'
@@ -62,6 +63,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   deliveryAddresses,
   deliveryPostcodes,
   distributorCustomerCodes,
+  distributorOrders,
   distributorProductCodes,
   errorLog,
   faq,

@@ -11,6 +11,7 @@ import { customerActivity } from '#contract/customer-activity.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { distributorCustomerCodes, distributorProductCodes } from '#contract/distributor-codes.ts'
+import { distributorOrders } from '#contract/distributor-orders.ts'
 import { errorLog } from '#contract/error-log.ts'
 import { favourites } from '#contract/favourites.ts'
 import { holidays } from '#contract/holidays.ts'
@@ -59,6 +60,7 @@ import { customerActivityService } from './features/customer-activity/customer-a
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { deliveryAddressesService } from './features/delivery-addresses/delivery-addresses.service.ts'
+import { distributorOrdersService } from './features/distributor-orders/distributor-orders.service.ts'
 import { errorLogService } from './features/error-log/error-log.service.ts'
 import { seqRelayOf } from './features/error-log/seq-relay.ts'
 import { faqRoutes } from './features/faq/faq.routes.ts'
@@ -254,6 +256,11 @@ export const api = async (
     })
     answerCalls(api, distributorCustomerCodes, distributorCustomerCodesService({ database, now }))
     answerCalls(api, distributorProductCodes, distributorProductCodesService({ database, now }))
+    answerCalls(
+      api,
+      distributorOrders,
+      distributorOrdersService({ database, trollies: trolliesService({ database }) }),
+    )
     answerCalls(api, customerAgent, customerAgentService({ database, now }))
     answerCalls(api, agentBills, agentBillsService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))

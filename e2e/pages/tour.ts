@@ -249,6 +249,10 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
       await expect(page.getByRole('button', { name: /^(?:R-|104)/ }).first()).toBeVisible()
       await stop(codes)
     }
+    await page.goto('/distributor/distributor-product-codes?list=unmatched')
+    await page.getByRole('button', { name: '1040990' }).click()
+    await expect(page.getByRole('dialog').getByRole('list', { name: 'Suggestions' })).toBeVisible()
+    await stop('unmatched-code')
     await page.goto('/maintenance/delivery-postcodes')
     await expect(page.getByRole('button', { name: 'BD1', exact: true })).toBeVisible()
     await stop('delivery-postcodes')

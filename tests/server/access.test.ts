@@ -370,6 +370,8 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
       MAINTAINED_CALLS.map((name) => [`${noun}.${name}`, 'distributor' as const]),
     ),
   ),
+  'distributorOrders.read': 'distributor',
+  'distributorOrders.unmatched': 'distributor',
   'agentBills.search': 'staff',
   'agentBills.preview': 'staff',
   'agentBills.approve': 'staff',

@@ -1,6 +1,8 @@
+import { londonDayOf } from '#domain/london-time.ts'
 import type {
   distributorCustomerCodes,
   distributorProductCodes,
+  distributorUnmatched,
 } from '#server/db/schema/distributor-codes.ts'
 import { type DemoCustomer, DISTRIBUTOR_NO } from './customers.ts'
 import type { DemoProduct } from './products.ts'
@@ -32,3 +34,27 @@ export const makeDistributorProductCodes = (
     packFactor: FACTORS[at % FACTORS.length] ?? 1,
     validFrom: at < CODES / 2 ? null : '2026-01-01',
   }))
+
+/** The last customer, and a product that has no code. */
+export const makeUnmatched = (
+  products: readonly DemoProduct[],
+  now: Date,
+): (typeof distributorUnmatched.$inferInsert)[] => {
+  const waiting = { distributorNo: DISTRIBUTOR_NO, day: londonDayOf(now), lastAt: now }
+  const { row } = products[CODES] ?? {}
+  return [
+    { ...waiting, kind: 'customer', theirCode: 'R-120', name: '', gtin: '', rowCount: 4 },
+    ...(row === undefined
+      ? []
+      : [
+          {
+            ...waiting,
+            kind: 'product' as const,
+            theirCode: '1040990',
+            name: row.name,
+            gtin: row.gtins?.[0] ?? '',
+            rowCount: 2,
+          },
+        ]),
+  ]
+}

@@ -8,7 +8,11 @@ import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
-import { distributorCustomerCodes, distributorProductCodes } from '#server/db/schema/distributor-codes.ts'
+import {
+  distributorCustomerCodes,
+  distributorProductCodes,
+  distributorUnmatched,
+} from '#server/db/schema/distributor-codes.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
 import { accountRequests, postcodeRequests } from '#server/db/schema/joining.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -28,7 +32,11 @@ import { type DemoCustomer, makeCustomers } from './customers.ts'
 import { makeDeliveryAddresses } from './delivery-addresses.ts'
 import { makeDeliveryPostcodes } from './delivery-postcodes.ts'
 import { findDemoPassword, keepDemoPassword } from './demo-password.ts'
-import { makeDistributorCustomerCodes, makeDistributorProductCodes } from './distributor-codes.ts'
+import {
+  makeDistributorCustomerCodes,
+  makeDistributorProductCodes,
+  makeUnmatched,
+} from './distributor-codes.ts'
 import { makeFaqs } from './faqs.ts'
 import { fillHistory } from './history.ts'
 import { makeAccountRequests, makePostcodeRequests } from './joining.ts'
@@ -151,6 +159,7 @@ async function fillOffice(connection: Connection, filling: Filling): Promise<voi
   await giveOrdersTheirAgents(connection)
   await insert('codes of customers', distributorCustomerCodes, makeDistributorCustomerCodes(demoCustomers))
   await insert('codes of products', distributorProductCodes, makeDistributorProductCodes(made))
+  await insert('unmatched codes', distributorUnmatched, makeUnmatched(made, now))
   if (historyMonths === 0) return
   const customerIds = demoCustomers.map(({ row }) => row.id)
   await insert('searches', searchLog, makeSearches({ customerIds, seed, now }))

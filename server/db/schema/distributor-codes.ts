@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { maintained } from './columns.ts'
+import type { CodeKind } from '#domain/distributor.ts'
+import { instant, maintained } from './columns.ts'
 import { customers } from './customers.ts'
 import { products } from './products.ts'
 
@@ -51,5 +52,28 @@ export const distributorProductCodes = pgTable(
     index('distributor_product_codes_product').on(table.productNo),
     check('distributor_product_codes_days', sql`${table.validFrom} <= ${table.validTo}`),
     check('distributor_product_codes_factor', sql`${table.packFactor} between 1 and 9999`),
+  ],
+)
+
+/** Codes that orders named while no code was there. One that has been added since no longer waits. */
+export const distributorUnmatched = pgTable(
+  'distributor_unmatched',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    distributorNo: text('distributor_no').notNull(),
+    kind: text('kind').$type<CodeKind>().notNull(),
+    theirCode: text('their_code').notNull(),
+    /** As the last order that named it says, if it does. */
+    name: text('name').notNull().default(''),
+    gtin: text('gtin').notNull().default(''),
+    /** The latest on which an order needed it: a code that is not valid then still waits. */
+    day: date('day', { mode: 'string' }).notNull(),
+    /** Rows of orders. */
+    rowCount: integer('row_count').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [
+    unique('distributor_unmatched_code').on(table.distributorNo, table.kind, table.theirCode),
+    check('distributor_unmatched_kind', sql`${table.kind} in ('customer', 'product')`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   DistributorCustomerCodeFields,
@@ -6,12 +6,11 @@ import {
   type distributorCustomerCodes,
   type distributorProductCodes,
 } from '#contract/distributor-codes.ts'
-import { customers } from '#server/db/schema/customers.ts'
 import {
   distributorCustomerCodes as customerCode,
   distributorProductCodes as productCode,
 } from '#server/db/schema/distributor-codes.ts'
-import { customerUsers } from '#server/db/schema/users.ts'
+import { findOwnDistributors } from '#server/features/customers/distributors.repository.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import { maintained, type Parts, refused } from './nouns.ts'
 import { searchedText } from './records.ts'
@@ -21,15 +20,7 @@ import type { Scope } from './scope.ts'
 
 const ofOwnDistributors: Scope<{ distributorNo: string }> = {
   field: 'distributorNo',
-  valuesFor: async (connection, { userId, isStaff }) => {
-    if (isStaff) return undefined
-    const rows = await connection
-      .selectDistinct({ distributorNo: customers.distributorNo })
-      .from(customers)
-      .innerJoin(customerUsers, eq(customerUsers.customerId, customers.id))
-      .where(and(eq(customerUsers.userId, userId), isNotNull(customers.distributorNo)))
-    return rows.flatMap(({ distributorNo }) => distributorNo ?? [])
-  },
+  valuesFor: findOwnDistributors,
   refusal: 'is no distributor of yours',
   problem: { code: 'unknown_distributor', why: 'You may not write codes of this distributor.' },
 }

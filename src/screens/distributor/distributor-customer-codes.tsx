@@ -13,7 +13,9 @@ import {
   codeWords,
   distributorOf,
 } from '#src/features/distributor-codes/code-parts.ts'
+import { UnmatchedCodes } from '#src/features/distributor-codes/unmatched-codes.tsx'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { ListChoice, useChosenList } from '#src/ui/kit/record/list-choice.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
 
 const COLUMNS = codeColumns<DistributorCustomerCode>([
@@ -40,15 +42,44 @@ const OPTIONS = {
   },
   filtersOf: codeFiltersOf,
 }
+const FRESH = { validFrom: null, validTo: null }
 const BY_CODE = { sort: 'theirCode' }
 
+const LISTS = [
+  { value: 'codes', label: 'Codes' },
+  { value: 'unmatched', label: 'Unmatched' },
+]
+
+/** Two lists: the codes, and those that orders named and nobody has given a meaning yet. */
 export function Screen() {
+  return useChosenList(LISTS) === 'unmatched' ? <Unmatched /> : <Codes />
+}
+
+const TITLE = { title: 'Customer codes', detail: 'What distributors call our customers' }
+const CHOICE = <ListChoice label="Codes or unmatched ones" lists={LISTS} />
+
+function Unmatched() {
+  return (
+    <UnmatchedCodes
+      {...TITLE}
+      above={CHOICE}
+      kind="customer"
+      calls={distributorCustomerCodes}
+      ours="customerId"
+      schema={DistributorCustomerCodeFields}
+      fields={FIELDS}
+      fresh={FRESH}
+    />
+  )
+}
+
+function Codes() {
   const address = useListAddress(BY_CODE)
   const records = useKeptRecords(distributorCustomerCodes, address.request, OPTIONS)
   return (
     <RecordScreen
-      title="Customer codes"
-      detail="What distributors call our customers"
+      {...TITLE}
+      above={CHOICE}
       noun={OPTIONS.words.noun}
       address={address}
       records={records}
@@ -56,7 +87,7 @@ export function Screen() {
       filters={CODE_FILTERS}
       schema={DistributorCustomerCodeFields}
       fields={FIELDS}
-      fresh={{ validFrom: null, validTo: null, ...distributorOf(records.rows.data) }}
+      fresh={{ ...FRESH, ...distributorOf(records.rows.data) }}
       empty="There are no customer codes yet. Add the first one, or import a file of them."
       csv={{ name: 'distributor-customer-codes', onFailure: showFailure }}
       kept={{

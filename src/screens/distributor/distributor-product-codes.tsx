@@ -13,7 +13,9 @@ import {
   codeWords,
   distributorOf,
 } from '#src/features/distributor-codes/code-parts.ts'
+import { UnmatchedCodes } from '#src/features/distributor-codes/unmatched-codes.tsx'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { ListChoice, useChosenList } from '#src/ui/kit/record/list-choice.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
 
 const COLUMNS = codeColumns<DistributorProductCode>([
@@ -53,15 +55,44 @@ const OPTIONS = {
   },
   filtersOf: codeFiltersOf,
 }
+const FRESH = { packFactor: 1, validFrom: null, validTo: null }
 const BY_CODE = { sort: 'theirCode' }
 
+const LISTS = [
+  { value: 'codes', label: 'Codes' },
+  { value: 'unmatched', label: 'Unmatched' },
+]
+
+/** Two lists: the codes, and those that orders named and nobody has given a meaning yet. */
 export function Screen() {
+  return useChosenList(LISTS) === 'unmatched' ? <Unmatched /> : <Codes />
+}
+
+const TITLE = { title: 'Product codes', detail: 'What distributors call our products' }
+const CHOICE = <ListChoice label="Codes or unmatched ones" lists={LISTS} />
+
+function Unmatched() {
+  return (
+    <UnmatchedCodes
+      {...TITLE}
+      above={CHOICE}
+      kind="product"
+      calls={distributorProductCodes}
+      ours="productNo"
+      schema={DistributorProductCodeFields}
+      fields={FIELDS}
+      fresh={FRESH}
+    />
+  )
+}
+
+function Codes() {
   const address = useListAddress(BY_CODE)
   const records = useKeptRecords(distributorProductCodes, address.request, OPTIONS)
   return (
     <RecordScreen
-      title="Product codes"
-      detail="What distributors call our products"
+      {...TITLE}
+      above={CHOICE}
       noun={OPTIONS.words.noun}
       address={address}
       records={records}
@@ -69,7 +100,7 @@ export function Screen() {
       filters={CODE_FILTERS}
       schema={DistributorProductCodeFields}
       fields={FIELDS}
-      fresh={{ packFactor: 1, validFrom: null, validTo: null, ...distributorOf(records.rows.data) }}
+      fresh={{ ...FRESH, ...distributorOf(records.rows.data) }}
       empty="There are no product codes yet. Add the first one, or import a file of them."
       csv={{ name: 'distributor-product-codes', onFailure: showFailure }}
       kept={{

@@ -8,6 +8,7 @@ import {
   distributorCustomerCodes,
   distributorProductCodes,
 } from '#contract/distributor-codes.ts'
+import { distributorOrders } from '#contract/distributor-orders.ts'
 import { Screen as CustomerCodes } from '#src/screens/distributor/distributor-customer-codes.tsx'
 import { Screen as ProductCodes } from '#src/screens/distributor/distributor-product-codes.tsx'
 import { refusal } from '#tests/support/fake-api.ts'
@@ -83,4 +84,40 @@ test('codes that cannot be loaded say so', async () => {
   })
   renderOn(device, <ProductCodes />, { path: '/distributor/distributor-product-codes' })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('an unmatched code is assigned what it may mean', async () => {
+  const device = aDistributor()
+  const waiting = {
+    id: uuidv7(),
+    distributorNo: 'D100',
+    kind: 'product' as const,
+    theirCode: '1040999',
+    name: 'Plain flour 16 kg',
+    gtin: '5000169005742',
+    rowCount: 3,
+    lastAt: '2026-11-24T09:00:00.000Z',
+  }
+  device.server.on(distributorOrders.unmatched, () => pageOf([waiting]))
+  device.server.on(distributorOrders.suggest, () => ({
+    data: [{ ours: '100234', name: 'Plain flour', detail: '16 kg', why: 'gtin' as const }],
+  }))
+  const sent: unknown[] = []
+  device.server.on(distributorProductCodes.create, ({ body }) => {
+    sent.push(body)
+    return flour
+  })
+  renderOn(device, <ProductCodes />, { path: '/distributor/distributor-product-codes?list=unmatched' })
+  await userEvent.click(await screen.findByRole('button', { name: '1040999' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Assign 1040999' }))
+  expect(form.getByText('Their orders call it Plain flour 16 kg, 5000169005742.')).toBeTruthy()
+  await userEvent.click(await form.findByRole('button', { name: 'Use 100234' }))
+  expect((form.getByLabelText('Our product') as HTMLInputElement).value).toBe('100234')
+  await userEvent.click(form.getByRole('button', { name: 'Add code' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      { distributorNo: 'D100', theirCode: '1040999', productNo: '100234', packFactor: 1, validFrom: null },
+    ]),
+  )
+  expect(await screen.findByText('Code added')).toBeTruthy()
 })
