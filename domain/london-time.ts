@@ -71,3 +71,9 @@ const lastSundayMs = (year: number, month: number): number => {
 }
 
 const londonClock = (instant: Date): string => textOf(instant.getTime() + offsetMs(instant.getTime()))
+
+/** `Mon 26 Oct to Sun 1 Nov`, with the year if it is not this one; a single day alone. */
+export const daysText = ({ from, to }: { from: string; to: string }): string => {
+  const now = new Date()
+  return from === to ? dayText(from, now) : `${dayText(from, now)} to ${dayText(to, now)}`
+}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AgentBill, BillOrder, BillPeriod } from '#contract/agent-bills.ts'
 import { amountCell } from '#domain/csv.ts'
-import { dayPlus, dayText, londonDayOf } from '#domain/london-time.ts'
+import { dayPlus, daysText, dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText, percentText } from '#domain/money.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import {
@@ -69,7 +69,7 @@ const COLUMNS: ListColumn<AgentBill>[] = [
 ]
 
 const periodText = ({ firstDay, lastDay }: BillPeriod | AgentBill): string =>
-  firstDay === lastDay ? dayText(firstDay) : `${dayText(firstDay)} to ${dayText(lastDay)}`
+  daysText({ from: firstDay, to: lastDay })
 
 const STATE_FILTER: ListFilter = {
   name: 'state',

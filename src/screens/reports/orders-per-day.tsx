@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { OrdersOfGroup, OrdersPerDay } from '#contract/orders-per-day.ts'
 import { amountCell } from '#domain/csv.ts'
-import { dayPlus, dayText, londonDayOf } from '#domain/london-time.ts'
+import { dayPlus, daysText, dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import {
   CHANNEL_WORDS,
@@ -20,7 +20,7 @@ import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import { changeDetail, changeText } from '#src/ui/kit/report/change-text.ts'
 import type { ChartProps } from '#src/ui/kit/report/chart-props.ts'
-import { daysBack, daysText, periodOf } from '#src/ui/kit/report/period.ts'
+import { daysBack, periodOf } from '#src/ui/kit/report/period.ts'
 import { ReportScreen } from '#src/ui/kit/report/report-screen.tsx'
 
 const BY_KEY = { sort: 'key' }

@@ -1,5 +1,3 @@
-import { dayText } from '#domain/london-time.ts'
-
 /** Days in Europe/London, YYYY-MM-DD, both included. */
 export type Period = { from: string; to: string }
 
@@ -15,12 +13,6 @@ export const daysBack = (today: string, days: number): Period => ({
 export const periodOf = (filters: Readonly<Record<string, string>>, standIn: Period): Period => {
   const { from = '', to = '' } = filters
   return isPeriod({ from, to }) ? { from, to } : standIn
-}
-
-/** `Mon 26 Oct to Sun 1 Nov`, with the year if it is not this one. */
-export const daysText = ({ from, to }: Period): string => {
-  const now = new Date()
-  return from === to ? dayText(from, now) : `${dayText(from, now)} to ${dayText(to, now)}`
 }
 
 export const isPeriod = ({ from, to }: Period): boolean => isDay(from) && isDay(to) && from <= to
