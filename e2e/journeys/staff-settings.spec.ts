@@ -37,6 +37,40 @@ test('an alert of the office is read on home, put away, and its readers are told
   await expect(page.getByText('Put away by Asha Whitfield.')).toBeVisible()
 })
 
+test('what the company is called and tells is seen without a deployment, and menus stay or hide as each person likes', {
+  tag: '@long',
+}, async ({ page, browser, trolly, watch }) => {
+  const office = new Shop(page)
+  await office.signIn('admin@example.com')
+  await page.goto('/maintenance/server-maintenance')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Company' })
+  await form.getByLabel('Company name').fill('Harbour Foods')
+  await form.getByLabel('Announcement').fill('Closed on Boxing Day.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+
+  const context = await browser.newContext({ baseURL: trolly.url })
+  const other = await context.newPage()
+  await watch(other)
+  await other.goto('/')
+  await expect(other.getByText('Harbour Foods').first()).toBeVisible()
+  await new Shop(other).signIn()
+  const announcement = other.getByText('Closed on Boxing Day.')
+  await expect(announcement).toBeVisible()
+  await other.goto('/other/settings')
+  await other.getByLabel('Announcements on the home page').uncheck()
+  await other.getByLabel('Always show the menus').uncheck()
+  await other.goto('/home')
+  await expect(other.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(announcement).toBeHidden()
+  await other.goto('/other/settings')
+  await other.getByLabel('Announcements on the home page').check()
+  await other.goto('/home')
+  await expect(announcement).toBeVisible()
+  await context.close()
+})
+
 test.describe('maintenance', () => {
   test.use({ expectedErrors: [/status of 503/] })
 

@@ -15,6 +15,8 @@ export const useCustomerAgent = (customerId: string) => {
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.call(customerAgent.get, { params: { id: customerId }, signal }),
+    // The kept reply may be from before an alert was put away.
+    refetchOnMount: 'always',
   })
   return {
     agent: data?.agent ?? undefined,

@@ -100,7 +100,7 @@ test.each<[unknown, boolean]>([
 describe('a reply from an older server', () => {
   test('without an environment is taken for production without cards', () => {
     const { general } = COMPANY
-    const older = { announcement: null, card_key: null, error_log: false }
+    const older = { announcement: null, maintenance: null, card_key: null, error_log: false }
     expect(readReply(config.get.reply, { general })).toEqual({ ...COMPANY, ...older })
     expect(readReply(config.get.reply, { general, app_env: 'staging' })).toEqual({
       general,
