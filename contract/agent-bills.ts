@@ -62,7 +62,7 @@ export type AgentBill = Static<typeof AgentBill>
 const AgentBillLook = Strict({ bill: AgentBill, orders: Type.Array(BillOrder) })
 export type AgentBillLook = Static<typeof AgentBillLook>
 
-/** Of which orders, by their day of delivery. */
+/** Selects the orders that were delivered on these days. */
 export const BillPeriod = Strict({ agentCode: Code, firstDay: Day, lastDay: Day })
 export type BillPeriod = Static<typeof BillPeriod>
 
@@ -72,9 +72,9 @@ const AgentBillPreview = Strict({
   orders: Type.Array(BillOrder),
   /** Delivered in the period, but not invoiced: they can be billed later. */
   notInvoiced: Type.Integer({ minimum: 0 }),
-  /** Of the period, on a bill already. */
+  /** Orders of the period that are already on a bill. */
   billed: Type.Integer({ minimum: 0 }),
-  /** Of what is shown: to approve it, and nothing else. */
+  /** Identifies what was shown, so that nothing else can be approved. */
   seen: Type.String(),
 })
 export type AgentBillPreview = Static<typeof AgentBillPreview>

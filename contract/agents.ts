@@ -17,7 +17,7 @@ export const AgentFields = Strict({
   weekdays: Weekdays,
   /** HH:MM in London, until when the agent takes an order for the next delivery. */
   cutOffTime: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5 }),
-  /** Of the goods as they were invoiced, without VAT. */
+  /** A share of the invoiced goods, without VAT. */
   commissionBasisPoints: Type.Integer({ minimum: 0, maximum: 10_000 }),
   /** What the agent is charged for each order. */
   chargePerOrderPence: Pence,

@@ -16,7 +16,7 @@ import {
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** By day of delivery, with VAT, as the orders show it. */
+/** Spend is counted by day of delivery and includes VAT, as the orders show it. */
 const spend = { orders: Count, totalPence: SumPence }
 
 export const ActiveCustomer = Strict({
@@ -26,7 +26,7 @@ export const ActiveCustomer = Strict({
   lastSignInAt: nullable(Instant),
   lastOrderAt: nullable(Instant),
   lastDeliveryDay: nullable(Day),
-  /** From one delivery to the next; null: too few for a habit. */
+  /** The usual number of days between deliveries; null if there were too few to tell. */
   usualDays: nullable(Type.Number({ minimum: 0 })),
   state: oneOf(ACTIVITY_STATES),
   ...spend,
@@ -40,7 +40,7 @@ export type ActiveCustomer = Static<typeof ActiveCustomer>
 
 export const CustomerActivity = Strict({
   ...listOf(ActiveCustomer).properties,
-  /** Of all the caller's customers, whatever the search. */
+  /** Totals cover all of the caller's customers, whatever was searched for. */
   totals: Strict(spend),
   before: Strict({ from: Day, to: Day, ...spend }),
   states: Type.Array(Strict({ state: oneOf(ACTIVITY_STATES), count: Count })),

@@ -7,7 +7,7 @@ import { Code, CustomerId, Day, nullable, ProductNo } from './values.ts'
 
 const distributorNo = Code
 const theirCode = Code
-/** Without a first or a last day, a code has always been valid, or stays so. */
+/** A code without a first day has always been valid; one without a last day stays valid. */
 const validity = { validFrom: nullable(Day), validTo: nullable(Day) }
 /** Those that are valid on a day; or those of a distributor. */
 const filters = { distributorNo, day: Day }

@@ -26,7 +26,7 @@ const OrderRow = Strict({
   quantity: Type.Integer({ minimum: 1, maximum: QUANTITY_MAX }),
   deliveryDay: Type.Optional(nullable(Day)),
   poNumber: Type.Optional(OptionalLine(60)),
-  /** Of the product: these help to find ours if the code is unknown. */
+  /** The product's name and barcode help to suggest ours if the code is unknown. */
   name: Type.Optional(OptionalLine(200)),
   gtin: Type.Optional(Type.String({ maxLength: 14, pattern: '^[0-9]*$' })),
 })

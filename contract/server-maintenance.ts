@@ -60,7 +60,7 @@ const ServerState = Strict({
   signedInToday: Count,
   window: WindowFields,
   company: CompanyFields,
-  /** Of the company as it is shown: a change made meanwhile is not overwritten. */
+  /** Identifies the company data that was shown, so that a change made meanwhile is not overwritten. */
   seen: Type.String(),
   queues: Strict({ mail: Queue, exports: Queue }),
   backups: Strict({

@@ -11,7 +11,7 @@ export type MaintenanceWindow = {
   message: string
 }
 
-/** A banner tells of it so long ahead. */
+/** How far ahead a banner announces a window. */
 const ANNOUNCED_HOURS = 24
 const HOUR_MS = 3_600_000
 

@@ -17,7 +17,7 @@ const TRY_AGAIN_SECONDS = 300
 
 /**
  * While a window is under way, calls are refused with 503 `maintenance`: devices keep what people do, and send it afterwards.
- * Administrators go on, and whoever signs in does, since they may be one.
+ * Administrators are let through, and so is every sign-in, because the person may be an administrator.
  */
 export const maintenance = fp(
   async (app, { findWindow, now }: MaintenanceOptions) => {

@@ -132,7 +132,7 @@ export const agentBillOrders = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.billId, table.orderId] }),
-    // An order is billed once, whoever approves at once.
+    // An order can be on one bill only, even if two people approve at the same moment.
     uniqueIndex('agent_bill_orders_once').on(table.orderId).where(sql`NOT ${table.reversed}`),
   ],
 )

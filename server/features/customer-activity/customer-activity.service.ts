@@ -83,7 +83,7 @@ type Days = { from: string; to: string }
 
 const NONE: Spend = { orders: 0, totalPence: 0 }
 
-/** Of all the viewer's customers: a list that is sorted by what it computes computes all of it. */
+/** Covers all of the viewer's customers, because a list cannot be sorted by a computed value until every row has one. */
 const activityOf = async (
   connection: Connection,
   viewer: Caller,
@@ -120,7 +120,7 @@ const isFoundBy = ({ customerId, customerName }: Activity, text: string): boolea
 
 type SortBy = NonNullable<BodyOf<typeof customerActivity.search>['sort_by']>
 
-/** Customers that are equal stay in the order of their names; what is not known counts as the least. */
+/** Equal customers keep the order of their names. An unknown value sorts lowest. */
 const inOrder = (sort_by: SortBy) => {
   const { sort, descending } = sortOf(sort_by)
   const sortValue = (row: Activity): string | number => {

@@ -29,7 +29,7 @@ export type MaintainedTable<Fields, Filters, Sorts extends string> = {
   /** The order of equal rows, and of a search that names none. */
   order: readonly SQL[]
   filters: (asked: Partial<Filters>) => (SQL | undefined)[]
-  /** Fields that name records of another table, and what is wrong with one that names none: 'is no account’s number'. */
+  /** Fields that refer to another table, each with the message for a missing record: 'is no account’s number'. */
   references?: Readonly<Record<string, string>>
   /** Absent where every caller sees and writes all records. */
   scope?: Scope<Fields>
@@ -200,7 +200,7 @@ export const databaseErrorOf = (error: unknown): pg.DatabaseError | undefined =>
   return error instanceof Error && error.cause !== undefined ? databaseErrorOf(error.cause) : undefined
 }
 
-/** A field names a record that is not there: the refusal of it, which says so in words and by the field. */
+/** @returns the refusal, by field, where a field refers to a record that does not exist */
 const unknownReference = <Fields>(
   error: unknown,
   { table, references = {} }: Pick<MaintainedTable<Fields, never, never>, 'table' | 'references'>,

@@ -79,7 +79,7 @@ export const countSignedIn = async (database: Database, since: Date): Promise<nu
   return row?.people ?? 0
 }
 
-/** Locked: whoever writes next has seen it. */
+/** Locks the row, so that concurrent changes happen one after the other. */
 export const lockSetting = async (connection: Connection, name: string): Promise<unknown> => {
   await connection.insert(settings).values({ name, value: {} }).onConflictDoNothing()
   const [row] = await connection.select().from(settings).where(eq(settings.name, name)).for('update')

@@ -192,7 +192,7 @@ const queueOf = ({ oldestAt, ...queue }: QueueState): ServerState['queues']['mai
   oldestAt: oldestAt?.toISOString() ?? null,
 })
 
-/** The setting as it is read by features/config, other parts of it as they were. */
+/** Builds the setting that features/config reads, and keeps the parts that the form does not have. */
 const companyOf = (stored: Record<string, unknown>, fields: CompanyFields): Record<string, unknown> => {
   const general = fieldsOf(stored.general)
   const { primary_colour, secondary_colour, app_bar_colour, footer_colour } = fields

@@ -80,7 +80,7 @@ const STATE_FILTER: ListFilter = {
 
 const LATEST = { sort: 'billNo', descending: true }
 
-/** What agents are due. A bill is approved as it was shown, and an order is on one bill, whoever approves at once. */
+/** Bills of agents. A bill can only be approved as it was shown, and an order is never on two bills. */
 export function Screen() {
   const address = useListAddress(LATEST)
   const { rows, loadRows, agents } = useAgentBills(address.request)

@@ -46,7 +46,7 @@ const FILTERS: ListFilter[] = [
 const MOST_SEARCHED = { sort: 'searches', descending: true }
 const PERIOD_DAYS = 28
 
-/** For staff the page has two more lists: what words mean, and what is advertised. */
+/** Staff get two more lists on this page: synonyms and adverts. */
 export function Screen() {
   const isStaff = isStaffType(useUser().account_type)
   const list = useChosenList(SEARCH_LISTS)

@@ -18,7 +18,7 @@ import type { FieldWords } from '#src/ui/kit/record/kept-records.ts'
 import { ListChoice } from '#src/ui/kit/record/list-choice.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
 
-/** What staff set of the search: what words mean, and what is advertised. */
+/** The parts of search that staff maintain: synonyms and adverts. */
 
 export const SEARCH_LISTS = [
   { value: 'searches', label: 'Searches' },

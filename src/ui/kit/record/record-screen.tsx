@@ -32,7 +32,7 @@ export type RecordScreenProps<Row extends KeptRecord> = Pick<
   fields: readonly FieldSpec[]
   /** Values of a new one. */
   fresh: RecordValues
-  /** Above the form of a record, such as what became of it. */
+  /** Shown above a record's form, such as who has read it. */
   about?: ((row: Row) => ReactNode) | undefined
   /** Shown for a record that can only be looked at; otherwise its fields are. */
   detailsOf?: (row: Row) => readonly Detail[]
