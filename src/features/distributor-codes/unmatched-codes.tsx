@@ -130,7 +130,7 @@ function Suggestions({ row, onUse }: { row: Unmatched; onUse: (suggestion: Sugge
   const suggestions = useSuggestions(row.id)
   const named = [row.name, row.gtin].filter((part) => part !== '').join(', ')
   return (
-    <Stack gap={8}>
+    <Stack gap={8} pb={16}>
       {named === '' ? null : <Text size="sm">{`Their orders call it ${named}.`}</Text>}
       {suggestions === undefined || suggestions.length === 0 ? null : (
         <Stack component="ul" aria-label="Suggestions" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
