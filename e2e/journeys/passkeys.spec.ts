@@ -19,6 +19,12 @@ const signOut = async (page: Page) => {
   await openLanding(page)
 }
 
+/** The key that an authenticator app is given, as it is written beside its QR code. */
+const readKey = async (page: Page): Promise<string> => {
+  const key = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
+  return (key ?? '').replaceAll(' ', '')
+}
+
 test('a passkey that the offer made signs in, without a password', async ({ page }) => {
   const passkeyDevice = await withPasskeyDevice(page)
   const shop = new Shop(page)
@@ -47,6 +53,46 @@ test('a passkey that the offer made signs in, without a password', async ({ page
   await expect(offer).toBeHidden()
 })
 
+test('passkeys and two-step sign-in are managed among one’s own details', async ({ page, aheadMs }) => {
+  await withPasskeyDevice(page)
+  const shop = new Shop(page)
+  await shop.signIn()
+  await page.goto('/auth/update-user')
+  const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await passkeys.getByRole('button', { name: /^Change / }).click()
+  const sheet = page.getByRole('dialog', { name: 'Passkey' })
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('Kitchen tablet')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await shop.expectLeftSheet()
+  await passkeys.getByRole('button', { name: 'Change Kitchen tablet' }).click()
+  await expectNothingInTheWay(page)
+  await sheet.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible()
+
+  const twoSteps = page.getByRole('region', { name: 'Two-step sign-in' })
+  await twoSteps.getByRole('button', { name: 'Set up' }).click()
+  const setUp = page.getByRole('dialog')
+  const totp = new TOTP({ secret: Secret.fromBase32(await readKey(page)) })
+  await expectNothingInTheWay(page)
+  await setUp
+    .getByRole('textbox', { name: 'Code', exact: true })
+    .fill(totp.generate({ timestamp: Date.now() + aheadMs }))
+  await setUp.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await setUp.getByRole('button', { name: /kept them/ }).click()
+  await shop.expectLeftSheet()
+
+  await twoSteps.getByRole('button', { name: 'Turn off' }).click()
+  await setUp
+    .getByRole('textbox', { name: 'Code', exact: true })
+    .fill(totp.generate({ timestamp: Date.now() + aheadMs + 30_000 }))
+  await setUp.getByRole('button', { name: 'Turn off' }).click()
+  await shop.expectLeftSheet()
+  await expect(twoSteps.getByRole('button', { name: 'Set up' })).toBeVisible()
+})
+
 test.describe('where the company requires a second factor of staff', () => {
   test.use({ serverEnv: { SECOND_FACTOR_FOR: 'staff' } })
 
@@ -59,8 +105,7 @@ test.describe('where the company requires a second factor of staff', () => {
     await shop.fillSignIn('staff@example.com')
     await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
     await expectNothingInTheWay(page)
-    const key = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
-    const totp = new TOTP({ secret: Secret.fromBase32((key ?? '').replaceAll(' ', '')) })
+    const totp = new TOTP({ secret: Secret.fromBase32(await readKey(page)) })
     const codeIn = (ms: number) => totp.generate({ timestamp: Date.now() + aheadMs + ms })
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeIn(0))
     await page.getByRole('button', { name: 'Turn on and sign in' }).click()

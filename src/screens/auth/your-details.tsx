@@ -19,7 +19,7 @@ export function YourDetails() {
   const { email } = useUser()
   const replies = useQueryClient()
   return (
-    <Box maw="44rem">
+    <Box maw="44rem" mx={{ base: 'auto', lg: 0 }}>
       <PageHeader title="Your details" detail={email} back={{ to: '/other/account', label: 'Account' }} />
       <NeedsConnection words="You’re offline. You can read your details, but changing them needs a connection." />
       <Section title="Name">

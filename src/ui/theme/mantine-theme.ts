@@ -94,6 +94,7 @@ export const mantineTheme = createTheme({
       defaultProps: { labelPosition: 'left', size: 'md' },
       classNames: {
         body: styles.setting,
+        labelWrapper: styles.settingWords,
         label: styles.settingLabel,
         description: styles.hint,
         track: styles.track,

@@ -71,7 +71,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const leave = useReturn(body)
 
   return (
-    <Table className={styles.table ?? ''} role="table" aria-label={props.label}>
+    <Table
+      className={styles.table ?? ''}
+      role="table"
+      aria-label={props.label}
+      data-many={columns.length >= MANY_COLUMNS || undefined}
+    >
       <Table.Thead role="rowgroup" className={styles.head ?? ''}>
         <Table.Tr role="row">
           {selection ? (
@@ -174,6 +179,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   )
 }
 
+/** So many that a page narrower than a desk has room for their most important ones only. */
+const MANY_COLUMNS = 8
+
 const NONE: RowSelectionState = {}
 
 /** The row that was opened last from each history entry. */
@@ -204,7 +212,7 @@ const ARROWS: Record<'asc' | 'desc', ReactNode> = {
 }
 
 type HeadingProps = {
-  column: Pick<ListColumn<never>, 'label' | 'sortable' | 'isNumber' | 'width'> | undefined
+  column: Pick<ListColumn<never>, 'label' | 'sortable' | 'isNumber' | 'narrow' | 'width'> | undefined
   direction: false | 'asc' | 'desc'
   onSort: () => void
 }
@@ -214,6 +222,7 @@ function Heading({ column, direction, onSort }: HeadingProps) {
     <Table.Th
       role="columnheader"
       data-number={column?.isNumber || undefined}
+      data-narrow={column?.narrow}
       style={column?.width === undefined ? {} : { width: column.width }}
       aria-sort={direction ? DIRECTIONS[direction] : undefined}
     >

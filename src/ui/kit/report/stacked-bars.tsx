@@ -15,7 +15,8 @@ export function StackedBars({ rows, along, series }: ChartProps) {
       series={series.map(({ name, label, colour }) => ({ name, label, color: `var(${colour})` }))}
       withLegend
       classNames={{ legendItemColor: styles.swatch ?? '' }}
-      legendProps={{ verticalAlign: 'top', height: 36 }}
+      // Its own height: on a phone it takes two lines.
+      legendProps={{ verticalAlign: 'top' }}
       gridColor="var(--line)"
       textColor="var(--ink-soft)"
       cursorFill="var(--fill)"
