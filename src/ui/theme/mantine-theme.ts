@@ -94,7 +94,6 @@ export const mantineTheme = createTheme({
       defaultProps: { labelPosition: 'left', size: 'md' },
       classNames: {
         body: styles.setting,
-        labelWrapper: styles.settingWords,
         label: styles.settingLabel,
         description: styles.hint,
         track: styles.track,
