@@ -24,8 +24,8 @@ export type ListColumn<Row> = {
   isNumber?: boolean | undefined
   /**
    * Its place in a narrow page's row, which the first column opens: the amount beside the name, the badge below it, or a word that
-   * needs no label. Otherwise it follows its label on the second line. A phone leaves 'spare' ones to the
-   * record's page, and so does a tablet where there are many columns.
+   * needs no label. Otherwise it follows its label on the second line. The record's page has the
+   * 'spare' ones, which a phone leaves out, and a table with many columns on a tablet.
    */
   narrow?: 'amount' | 'badge' | 'plain' | 'spare' | undefined
   /** CSS width on a desk; the other columns share the rest. */

@@ -179,7 +179,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   )
 }
 
-/** So many that a page narrower than a desk has room for their most important ones only. */
+/** From so many columns on, a page narrower than a desk leaves out the spare ones. */
 const MANY_COLUMNS = 8
 
 const NONE: RowSelectionState = {}

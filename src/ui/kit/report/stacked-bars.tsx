@@ -15,7 +15,7 @@ export function StackedBars({ rows, along, series }: ChartProps) {
       series={series.map(({ name, label, colour }) => ({ name, label, color: `var(${colour})` }))}
       withLegend
       classNames={{ legendItemColor: styles.swatch ?? '' }}
-      // Its own height: on a phone it takes two lines.
+      // Without a fixed height, because the legend takes two lines on a phone.
       legendProps={{ verticalAlign: 'top' }}
       gridColor="var(--line)"
       textColor="var(--ink-soft)"
