@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { expectChoicesInForcedColours } from '#e2e/pages/forced-colours.ts'
 import { Shop } from '#e2e/pages/shop.ts'
+import { expectRoomOnTablets } from '#e2e/pages/tablet.ts'
 import { expectLargeTargets } from '#e2e/pages/targets.ts'
 import { expectRoomForSpacedText } from '#e2e/pages/text-spacing.ts'
 import { TOUR } from '#e2e/pages/tour.ts'
@@ -22,6 +23,7 @@ test.describe('every screen has large targets, shows what is chosen in forced co
         await expectLargeTargets(page, name)
         await expectChoicesInForcedColours(page, name)
         await expectRoomForSpacedText(page, name)
+        await expectRoomOnTablets(page, name)
       })
     })
 })
