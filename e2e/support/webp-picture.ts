@@ -11,11 +11,13 @@ export const webpPicture = async (
 ): Promise<Buffer> => {
   const window = page.viewportSize()
   if (!window) throw new Error('A picture is of a window with a size')
+  // The clip is in the document's coordinates.
+  const y = await page.evaluate(() => scrollY)
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality,
-    clip: { x: 0, y: 0, width: window.width, height: height ?? window.height, scale: width / window.width },
+    clip: { x: 0, y, width: window.width, height: height ?? window.height, scale: width / window.width },
   })
   await session.detach()
   return Buffer.from(data, 'base64')
