@@ -1,0 +1,189 @@
+import { halfUpQuotient, lineNetPence, type Priced } from './money.ts'
+import type { ProductFacts } from './product.ts'
+
+/**
+ * What discounts take off a trolly's lines, on the device and on the server alike. Every discount is worked out from the full
+ * prices, never from a line that another has reduced, so the order in which discounts are listed changes nothing.
+ */
+
+export const DISCOUNT_KINDS = ['percent', 'per_unit'] as const
+export type DiscountKind = (typeof DISCOUNT_KINDS)[number]
+
+/** A limit that is null does not apply. All limits that are set must hold. */
+export type Discount = {
+  id: string
+  /** Customers see it next to the amount. */
+  name: string
+  customerId: string | null
+  priceListId: string | null
+  productNo: string | null
+  brand: string | null
+  /** The product's department, group or category. */
+  category: string | null
+  kind: DiscountKind
+  /** For `percent`. */
+  basisPoints: number
+  /** For `per_unit`: off each price, so off each kilogram of catch weight. */
+  unitPence: number
+  /** Consumer units of one line: two cases of six are twelve. */
+  minimumUnits: number
+  /** Of all lines it applies to, at full price and without VAT. */
+  minimumNetPence: number
+  /** Days of delivery in London, both included. */
+  validFrom: string | null
+  validTo: string | null
+  /** Adds to the others that combine; one that does not stands alone on a line. */
+  combines: boolean
+  /** Applies to products on promotion or reduced to clear too. */
+  onPromotions: boolean
+  /** The most it takes off one order, without VAT. */
+  capPence: number | null
+  active: boolean
+}
+
+type DiscountedProduct = Priced &
+  Pick<
+    ProductFacts,
+    | 'brand'
+    | 'department'
+    | 'group'
+    | 'category'
+    | 'unitCount'
+    | 'isSpotPriced'
+    | 'promotion'
+    | 'reducedToClear'
+  >
+
+/** product is null if it is no longer sold. A product is on one line at most. */
+export type DiscountableLine = { product_no: string; quantity: number; product: DiscountedProduct | null }
+
+export type DiscountShare = { discountId: string; name: string; pence: number }
+
+/** The shares sum to `discountPence`, which never exceeds the line's net. */
+export type LineDiscount = { discountPence: number; shares: DiscountShare[] }
+
+export type DiscountedOrder = {
+  customerId: string
+  priceListId: string
+  /** The day of delivery, or today while none is chosen. */
+  day: string
+}
+
+/** What is taken off each line, by product number; lines without a discount are missing. */
+export const discountsOf = (
+  lines: readonly DiscountableLine[],
+  discounts: readonly Discount[],
+  order: DiscountedOrder,
+): Map<string, LineDiscount> => {
+  const valid = discounts.filter((discount) => isValidFor(discount, order)).sort(byId)
+  const offers = valid.map((discount) => ({ discount, pence: offerOf(discount, lines) }))
+  const found = new Map<string, LineDiscount>()
+  for (const { product_no, quantity, product } of lines) {
+    const netPence = lineNetPence(quantity, product) ?? 0
+    const shares = offers.flatMap(({ discount, pence }) => {
+      const offered = pence.get(product_no) ?? 0
+      const { id: discountId, name, combines } = discount
+      return offered > 0 ? [{ discountId, name, combines, pence: offered }] : []
+    })
+    const best = bestOf(shares, netPence)
+    if (best.discountPence > 0) found.set(product_no, best)
+  }
+  return found
+}
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+const isValidFor = (discount: Discount, { customerId, priceListId, day }: DiscountedOrder): boolean =>
+  discount.active &&
+  allows(discount.customerId, customerId) &&
+  allows(discount.priceListId, priceListId) &&
+  (discount.validFrom === null || discount.validFrom <= day) &&
+  (discount.validTo === null || day <= discount.validTo)
+
+const allows = (limit: string | null, ...values: string[]): boolean =>
+  limit === null || values.includes(limit)
+
+/** What a discount on its own takes off each line, within its cap. */
+const offerOf = (discount: Discount, lines: readonly DiscountableLine[]): Map<string, number> => {
+  const eligible = lines.flatMap(({ product_no, quantity, product }) => {
+    const netPence = lineNetPence(quantity, product)
+    return product !== null && netPence !== null && appliesTo(discount, product_no, product)
+      ? [{ product_no, quantity, product, netPence }]
+      : []
+  })
+  if (sumOf(eligible.map(({ netPence }) => netPence)) < discount.minimumNetPence) return new Map()
+  const amounts = eligible
+    .filter(({ quantity, product }) => quantity * product.unitCount >= discount.minimumUnits)
+    .map(({ product_no, quantity, product, netPence }) => ({
+      product_no,
+      pence: Math.min(netPence, amountOf(discount, { quantity, product, netPence })),
+    }))
+  return capped(amounts, discount.capPence)
+}
+
+/** A spot price is agreed for the day, so nothing is taken off it. */
+const appliesTo = (discount: Discount, product_no: string, product: DiscountedProduct): boolean =>
+  !product.isSpotPriced &&
+  (discount.onPromotions || !(product.promotion || product.reducedToClear)) &&
+  allows(discount.productNo, product_no) &&
+  allows(discount.brand, product.brand) &&
+  allows(discount.category, product.department, product.group, product.category)
+
+type PricedLine = { quantity: number; product: DiscountedProduct; netPence: number }
+
+const amountOf = ({ kind, ...discount }: Discount, line: PricedLine): number => AMOUNTS[kind](discount, line)
+
+const AMOUNTS: Record<
+  DiscountKind,
+  (discount: Pick<Discount, 'basisPoints' | 'unitPence'>, line: PricedLine) => number
+> = {
+  percent: ({ basisPoints }, { netPence }) => halfUpQuotient(BigInt(netPence) * BigInt(basisPoints), 10_000n),
+  per_unit: ({ unitPence }, { quantity, product }) =>
+    lineNetPence(quantity, { ...product, pricePence: unitPence }) ?? 0,
+}
+
+type Amount = { product_no: string; pence: number }
+
+/** Spreads a cap by the amounts. The pennies that remain go to the largest fractions, then by product number. */
+const capped = (amounts: readonly Amount[], capPence: number | null): Map<string, number> => {
+  const wholePence = sumOf(amounts.map(({ pence }) => pence))
+  if (capPence === null || wholePence <= capPence)
+    return new Map(amounts.map(({ product_no, pence }) => [product_no, pence]))
+  const [whole, cap] = [BigInt(wholePence), BigInt(capPence)]
+  const shares = amounts.map(({ product_no, pence }) => ({
+    product_no,
+    pence: Number((BigInt(pence) * cap) / whole),
+    fraction: (BigInt(pence) * cap) % whole,
+  }))
+  const remaining = capPence - sumOf(shares.map(({ pence }) => pence))
+  const first = [...shares].sort((a, b) => {
+    if (a.fraction !== b.fraction) return a.fraction > b.fraction ? -1 : 1
+    return a.product_no < b.product_no ? -1 : 1
+  })
+  return new Map(first.map(({ product_no, pence }, at) => [product_no, pence + (at < remaining ? 1 : 0)]))
+}
+
+type Offered = DiscountShare & { combines: boolean }
+
+/** Those that combine together, or one of the others alone: whichever takes off most. At a tie those that combine win, then the first id. */
+const bestOf = (offered: readonly Offered[], netPence: number): LineDiscount => {
+  const together = withinNet(
+    offered.filter(({ combines }) => combines),
+    netPence,
+  )
+  const alone = offered.filter(({ combines }) => !combines).map((each) => withinNet([each], netPence))
+  return alone.reduce((best, each) => (each.discountPence > best.discountPence ? each : best), together)
+}
+
+const withinNet = (offered: readonly Offered[], netPence: number): LineDiscount => {
+  let leftPence = netPence
+  const shares: DiscountShare[] = []
+  for (const { discountId, name, pence } of offered) {
+    const taken = Math.min(pence, leftPence)
+    leftPence -= taken
+    if (taken > 0) shares.push({ discountId, name, pence: taken })
+  }
+  return { discountPence: netPence - leftPence, shares }
+}
+
+const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0)
