@@ -12,6 +12,7 @@ import { customerActivity } from './customer-activity.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import { deliveryPostcodes } from './delivery-postcodes.ts'
+import { discounts } from './discounts.ts'
 import { distributorCustomerCodes, distributorProductCodes } from './distributor-codes.ts'
 import { distributorOrders } from './distributor-orders.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -62,6 +63,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   customers,
   deliveryAddresses,
   deliveryPostcodes,
+  discounts,
   distributorCustomerCodes,
   distributorOrders,
   distributorProductCodes,

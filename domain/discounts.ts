@@ -24,7 +24,7 @@ export type Discount = {
   /** For `percent`. */
   basisPoints: number
   /** For `per_unit`: off each price, so off each kilogram of catch weight. */
-  unitPence: number
+  offUnitPence: number
   /** Consumer units of one line: two cases of six are twelve. */
   minimumUnits: number
   /** Of all lines it applies to, at full price and without VAT. */
@@ -135,11 +135,11 @@ const amountOf = ({ kind, ...discount }: Discount, line: PricedLine): number => 
 
 const AMOUNTS: Record<
   DiscountKind,
-  (discount: Pick<Discount, 'basisPoints' | 'unitPence'>, line: PricedLine) => number
+  (discount: Pick<Discount, 'basisPoints' | 'offUnitPence'>, line: PricedLine) => number
 > = {
   percent: ({ basisPoints }, { netPence }) => halfUpQuotient(BigInt(netPence) * BigInt(basisPoints), 10_000n),
-  per_unit: ({ unitPence }, { quantity, product }) =>
-    lineNetPence(quantity, { ...product, pricePence: unitPence }) ?? 0,
+  per_unit: ({ offUnitPence }, { quantity, product }) =>
+    lineNetPence(quantity, { ...product, pricePence: offUnitPence }) ?? 0,
 }
 
 type Amount = { product_no: string; pence: number }

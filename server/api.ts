@@ -10,6 +10,7 @@ import { collectionSites } from '#contract/collection-sites.ts'
 import { customerActivity } from '#contract/customer-activity.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
+import { discounts } from '#contract/discounts.ts'
 import { distributorCustomerCodes, distributorProductCodes } from '#contract/distributor-codes.ts'
 import { distributorOrders } from '#contract/distributor-orders.ts'
 import { errorLog } from '#contract/error-log.ts'
@@ -81,6 +82,7 @@ import {
   agentsService,
   collectionSitesService,
   deliveryPostcodesService,
+  discountsService,
   holidaysService,
   tradeTermsService,
 } from './features/maintained/nouns.ts'
@@ -245,6 +247,7 @@ export const api = async (
     answerCalls(api, postcodes, postcodesService({ database, company: configs.company, now }))
     answerCalls(api, collectionSites, collectionSitesService({ database, now }))
     answerCalls(api, deliveryPostcodes, deliveryPostcodesService({ database, now }))
+    answerCalls(api, discounts, discountsService({ database, now }))
     answerCalls(api, holidays, holidaysService({ database, now }))
     answerCalls(api, tradeTerms, tradeTermsService({ database, now }))
     answerCalls(api, maintainedAdverts, advertsService({ database, now }))

@@ -328,6 +328,7 @@ const MAINTAINED = [
   'agents',
   'collectionSites',
   'deliveryPostcodes',
+  'discounts',
   'holidays',
   'maintainedAdverts',
   'tradeTerms',

@@ -8,6 +8,7 @@ import { adverts } from '#server/db/schema/adverts.ts'
 import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { discounts } from '#server/db/schema/discounts.ts'
 import { distributorCustomerCodes, distributorProductCodes } from '#server/db/schema/distributor-codes.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
@@ -86,6 +87,7 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   agents: { table: agents, key: ['code'] },
   'agent-customers': { table: agentCustomers, key: ['customerId'] },
   'agent-alerts': { table: agentAlerts, key: ['message'] },
+  discounts: { table: discounts, key: ['code'] },
   'distributor-customer-codes': {
     table: distributorCustomerCodes,
     key: ['distributorNo', 'theirCode', 'validFrom'],
@@ -109,6 +111,7 @@ const KEPT_KINDS: readonly ImportKindName[] = [
   'agents',
   'agent-customers',
   'agent-alerts',
+  'discounts',
   'distributor-customer-codes',
   'distributor-product-codes',
 ]

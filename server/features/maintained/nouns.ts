@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import { AgentAlertFields, type agentAlerts } from '#contract/agent-alerts.ts'
 import { AgentCustomerFields, AgentFields, type agentCustomers, type agents } from '#contract/agents.ts'
 import { CollectionSiteFields, type collectionSites } from '#contract/collection-sites.ts'
 import { DeliveryPostcodeFields, type deliveryPostcodes } from '#contract/delivery-postcodes.ts'
+import { DiscountFields, type discounts } from '#contract/discounts.ts'
 import { HolidayFields, type holidays } from '#contract/holidays.ts'
 import type { MaintainedCalls } from '#contract/maintained.ts'
 import {
@@ -23,6 +24,7 @@ import {
 } from '#server/db/schema/agents.ts'
 import { collectionAddresses as site } from '#server/db/schema/collection-addresses.ts'
 import { holidays as holidayTable, deliveryPostcodes as postcodeTable } from '#server/db/schema/customers.ts'
+import { discounts as discount } from '#server/db/schema/discounts.ts'
 import { searchTerms as term } from '#server/db/schema/search-terms.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -266,6 +268,46 @@ export const advertsService = (parts: Parts): Answers<typeof maintainedAdverts> 
     check: (fields: Partial<AdvertFields>, current) => {
       const { firstDay, lastDay } = { ...current, ...fields }
       if (firstDay && lastDay && firstDay > lastDay) throw refused('lastDay', 'is before the first day')
+      return fields
+    },
+  })
+
+export const discountsService = (parts: Parts): Answers<typeof discounts> =>
+  maintained(parts, {
+    noun: 'discount',
+    importKind: 'discounts',
+    table: discount,
+    fields: DiscountFields,
+    words: ['discount', 'code'],
+    text: searchedText(
+      discount.code,
+      discount.name,
+      discount.customerId,
+      discount.productNo,
+      discount.brand,
+      discount.category,
+    ),
+    sorts: {
+      code: sql`lower(${discount.code})`,
+      name: sql`lower(${discount.name})`,
+      validFrom: sql`${discount.validFrom}`,
+      updated_at: sql`${discount.updatedAt}`,
+    },
+    order: [asc(discount.code)],
+    filters: ({ active, customerId, day }: { active?: boolean; customerId?: string; day?: string }) => [
+      active === undefined ? undefined : eq(discount.active, active),
+      customerId === undefined ? undefined : eq(discount.customerId, customerId),
+      day === undefined ? undefined : or(isNull(discount.validFrom), lte(discount.validFrom, day)),
+      day === undefined ? undefined : or(isNull(discount.validTo), gte(discount.validTo, day)),
+    ],
+    references: {
+      customerId: 'is no customer’s account number',
+      priceListId: 'is no price list',
+      productNo: 'is no product’s code',
+    },
+    check: (fields: Partial<DiscountFields>, current) => {
+      const { validFrom, validTo } = { ...current, ...fields }
+      if (validFrom && validTo && validFrom > validTo) throw refused('validTo', 'is before the first day')
       return fields
     },
   })

@@ -1,6 +1,7 @@
 import { customers, users } from './account-kinds.ts'
 import { agentAlerts, agentCustomers, agents } from './agent-kinds.ts'
 import { collectionAddresses, deliveryPostcodes, holidays } from './delivery-kinds.ts'
+import { discounts } from './discount-kinds.ts'
 import { distributorCustomerCodes, distributorProductCodes } from './distributor-kinds.ts'
 import type { ImportKind } from './fields.ts'
 import { invoices, payments } from './invoice-kinds.ts'
@@ -23,6 +24,7 @@ export const IMPORT_KINDS = {
   agents,
   'agent-customers': agentCustomers,
   'agent-alerts': agentAlerts,
+  discounts,
   'distributor-customer-codes': distributorCustomerCodes,
   'distributor-product-codes': distributorProductCodes,
   deliveries,
