@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ACCOUNT_KINDS } from '#domain/customer.ts'
+import { DISCOUNT_KINDS } from '#domain/discounts.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import {
   CustomerId,
@@ -11,9 +12,32 @@ import {
   oneOf,
   Paging,
   Pence,
+  ProductNo,
   SumPence,
   Uuid,
 } from './values.ts'
+
+/** As domain/discounts.ts. */
+const Discount = Strict({
+  id: Type.String(),
+  name: Type.String(),
+  customerId: nullable(CustomerId),
+  priceListId: nullable(Type.String()),
+  productNo: nullable(ProductNo),
+  brand: nullable(Type.String()),
+  category: nullable(Type.String()),
+  kind: oneOf(DISCOUNT_KINDS),
+  basisPoints: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  offUnitPence: Pence,
+  minimumUnits: Type.Integer({ minimum: 0 }),
+  minimumNetPence: Pence,
+  validFrom: nullable(Day),
+  validTo: nullable(Day),
+  combines: Type.Boolean(),
+  onPromotions: Type.Boolean(),
+  capPence: nullable(Pence),
+  active: Type.Boolean(),
+})
 
 export const Customer = Strict({
   id: CustomerId,
@@ -30,6 +54,8 @@ export const Customer = Strict({
   deliveryChargePence: Type.Optional(Pence),
   mandatoryCategory: nullable(Type.String()),
   ageRestrictedAllowed: Type.Boolean(),
+  /** Those that may apply to the customer's orders, for the device to price a trolly with. */
+  discounts: Type.Optional(Type.Array(Discount)),
 })
 
 export const DeliveryDay = Strict({ day: Day, cutOffAt: Instant })

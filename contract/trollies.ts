@@ -37,6 +37,7 @@ const Quantity = Type.Integer({ minimum: 1, maximum: QUANTITY_MAX })
 export const Totals = Strict({
   lineCount: Type.Integer({ minimum: 0 }),
   netPence: SumPence,
+  discountPence: Type.Optional(SumPence),
   vat: Type.Array(Strict({ vatBasisPoints: Type.Integer(), netPence: SumPence, vatPence: SumPence })),
   vatPence: SumPence,
   totalPence: SumPence,
@@ -117,6 +118,7 @@ export type BasketChanged = Static<typeof BasketChanged>
 export const BasketConflict = Type.Object({ basket: BasketHead, line: nullable(BasketLine) })
 export type BasketConflict = Static<typeof BasketConflict>
 
+const OrderDiscount = Strict({ discountId: Type.String(), name: Type.String(), pence: SumPence })
 export const OrderLine = Strict({
   product_no: ProductNo,
   name: Type.String(),
@@ -124,7 +126,10 @@ export const OrderLine = Strict({
   quantity: Quantity,
   unitPricePence: Pence,
   vatBasisPoints: Type.Integer(),
+  /** Less the discounts. */
   netPence: SumPence,
+  /** What each discount took off, without VAT; null or missing where none did. */
+  discounts: Type.Optional(nullable(Type.Array(OrderDiscount))),
   catchWeight: Type.Boolean(),
 })
 export const OrderAddress = Strict({

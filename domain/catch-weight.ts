@@ -1,22 +1,26 @@
-import { eachText, GRAMS_IN_KILOGRAM, halfUpQuotient, lineNetPence, moneyText, type Priced } from './money.ts'
+import { type Discounted, discountPenceOf } from './discounts.ts'
+import { eachText, GRAMS_IN_KILOGRAM, halfUpQuotient, moneyText, type Priced } from './money.ts'
 import { numberText } from './plain-text.ts'
+import { discountedPence, type TotalledLine } from './totals.ts'
 
 /** Catch weight is estimated when it is ordered and billed by what it weighed when it was delivered. Weights are whole grams. */
 
 /** A line as ordered, priced per kilogram. */
-export type EstimatedLine = { quantity: number; unitPricePence: number; netPence: number }
+export type EstimatedLine = Discounted & { quantity: number; unitPricePence: number; netPence: number }
 
 /** Orders keep no weight, but what they were estimated at. @returns undefined for a line that costs nothing */
 export const estimatedGramsOf = (
-  { quantity, unitPricePence, netPence }: EstimatedLine,
+  { quantity, unitPricePence, netPence, discounts }: EstimatedLine,
   pieces = quantity,
-): number | undefined =>
-  netPence <= 0 || unitPricePence <= 0
+): number | undefined => {
+  const fullPence = netPence + discountPenceOf({ discounts })
+  return fullPence <= 0 || unitPricePence <= 0
     ? undefined
     : halfUpQuotient(
-        BigInt(netPence) * GRAMS_IN_KILOGRAM * BigInt(pieces),
+        BigInt(fullPence) * GRAMS_IN_KILOGRAM * BigInt(pieces),
         BigInt(unitPricePence) * BigInt(quantity),
       )
+}
 
 /** Pieces of meat may weigh twice what was expected; grams for kilograms are a thousand times as much. */
 const MOST_TIMES_THE_ESTIMATE = 5
@@ -56,10 +60,13 @@ export const weighedText = ({
     : `Estimated ${estimateText(estimated)}, delivered ${weightText(deliveredWeightGrams)}`
 }
 
-/** `about £20.46` for a product whose weight is estimated; see `moneyText` for the rest. */
-export const lineAmountText = (quantity: number, product: Priced | null, unpriced?: string): string => {
-  const netPence = lineNetPence(quantity, product)
-  return `${product?.catchWeight && netPence !== null ? 'about ' : ''}${moneyText(netPence, unpriced)}`
+/** `about £20.46` for a product whose weight is estimated, less the line's discount; see `moneyText` for the rest. */
+export const lineAmountText = (
+  line: Omit<TotalledLine, 'product'> & { product: Priced | null },
+  unpriced?: string,
+): string => {
+  const netPence = discountedPence(line)
+  return `${line.product?.catchWeight && netPence !== null ? 'about ' : ''}${moneyText(netPence, unpriced)}`
 }
 
 /** `2 × about 2.5 kg` and `× £4.09 per kg`: what a line's estimate comes from. undefined: there is no estimate */

@@ -1,3 +1,5 @@
+import type { Discount } from './discounts.ts'
+
 export const ACCOUNT_KINDS = ['credit', 'cash'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
@@ -20,6 +22,8 @@ export type Customer = {
   /** Every order needs an item of this department, group or category. */
   mandatoryCategory: string | null
   ageRestrictedAllowed: boolean
+  /** Those that may apply to its orders; older servers omit it. */
+  discounts?: Discount[]
 }
 
 /** Goods total for free delivery; null where there is no charge. */

@@ -1,4 +1,4 @@
-import { halfUpQuotient, lineNetPence, type Priced } from './money.ts'
+import { halfUpQuotient, lineNetPence, moneyText, type Priced } from './money.ts'
 import type { ProductFacts } from './product.ts'
 
 /**
@@ -41,7 +41,7 @@ export type Discount = {
   active: boolean
 }
 
-type DiscountedProduct = Priced &
+export type DiscountedProduct = Priced &
   Pick<
     ProductFacts,
     | 'brand'
@@ -59,14 +59,58 @@ export type DiscountableLine = { product_no: string; quantity: number; product: 
 
 export type DiscountShare = { discountId: string; name: string; pence: number }
 
+/** null or missing: none. */
+export type Discounted = { discounts?: readonly DiscountShare[] | null | undefined }
+
+export const discountPenceOf = ({ discounts }: Discounted): number =>
+  sumOf((discounts ?? []).map(({ pence }) => pence))
+
+/** `£1.20 off: Spring dairy`, for each share. */
+export const discountTexts = ({ discounts }: Discounted): string[] =>
+  (discounts ?? []).map(({ name, pence }) => `${moneyText(pence)} off: ${name}`)
+
+/** What the goods of an order come to; where discounts took something off, how. Without VAT. */
+export const goodsFacts = (
+  {
+    netPence,
+    discountPence = 0,
+    estimated,
+  }: { netPence: number; discountPence?: number; estimated: boolean },
+  lines: readonly Discounted[],
+): { term: string; value: string }[] => {
+  const amount = (pence: number): string => `${estimated ? 'about ' : ''}${moneyText(pence)}`
+  const goods = { term: 'Goods', value: amount(netPence) }
+  if (discountPence === 0) return [goods]
+  const offPence = new Map<string, number>()
+  for (const { discounts } of lines)
+    for (const { name, pence } of discounts ?? []) offPence.set(name, (offPence.get(name) ?? 0) + pence)
+  return [
+    { term: 'Goods at full price', value: amount(netPence + discountPence) },
+    ...[...offPence].map(([term, pence]) => ({ term, value: amount(-pence) })),
+    goods,
+  ]
+}
+
+/** The same discounts of another amount, each in proportion. The shares sum to it. */
+export const scaledShares = (shares: readonly DiscountShare[], wholePence: number): DiscountShare[] => {
+  const before = BigInt(discountPenceOf({ discounts: shares }))
+  let [seen, shared] = [0n, 0]
+  return shares.map((share) => {
+    seen += BigInt(share.pence)
+    const pence = halfUpQuotient(BigInt(wholePence) * seen, before) - shared
+    shared += pence
+    return { ...share, pence }
+  })
+}
+
 /** The shares sum to `discountPence`, which never exceeds the line's net. */
 export type LineDiscount = { discountPence: number; shares: DiscountShare[] }
 
 export type DiscountedOrder = {
   customerId: string
   priceListId: string
-  /** The day of delivery, or today while none is chosen. */
-  day: string
+  /** The day of delivery. Until one is chosen, discounts that have dates do not apply. */
+  day: string | null
 }
 
 /** What is taken off each line, by product number; lines without a discount are missing. */
@@ -91,14 +135,28 @@ export const discountsOf = (
   return found
 }
 
+/** The same lines, those that are reduced with their discount. */
+export const withDiscounts = <Line extends DiscountableLine>(
+  lines: readonly Line[],
+  discounts: readonly Discount[],
+  order: DiscountedOrder,
+): (Line & { discount?: LineDiscount })[] => {
+  if (discounts.length === 0) return [...lines]
+  const found = discountsOf(lines, discounts, order)
+  return lines.map((line) => {
+    const discount = found.get(line.product_no)
+    return discount ? { ...line, discount } : line
+  })
+}
+
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 const isValidFor = (discount: Discount, { customerId, priceListId, day }: DiscountedOrder): boolean =>
   discount.active &&
   allows(discount.customerId, customerId) &&
   allows(discount.priceListId, priceListId) &&
-  (discount.validFrom === null || discount.validFrom <= day) &&
-  (discount.validTo === null || day <= discount.validTo)
+  (discount.validFrom === null || (day !== null && discount.validFrom <= day)) &&
+  (discount.validTo === null || (day !== null && day <= discount.validTo))
 
 const allows = (limit: string | null, ...values: string[]): boolean =>
   limit === null || values.includes(limit)
@@ -186,4 +244,4 @@ const withinNet = (offered: readonly Offered[], netPence: number): LineDiscount 
   return { discountPence: netPence - leftPence, shares }
 }
 
-const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0)
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

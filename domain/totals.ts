@@ -1,13 +1,16 @@
 import { type DeliveryCharge, type DeliveryTerms, deliveryChargeOf } from './delivery-charge.ts'
-import { lineNetPence, moneyText, vatOf } from './money.ts'
-import type { Product } from './product.ts'
+import { type Discounted, discountPenceOf, type LineDiscount } from './discounts.ts'
+import { lineNetPence, moneyText, type Priced, vatOf } from './money.ts'
+import type { ProductFacts } from './product.ts'
 
 export type VatTotal = { vatBasisPoints: number; netPence: number; vatPence: number }
 
 export type Totals = Partial<DeliveryCharge> & {
   lineCount: number
-  /** Goods only. */
+  /** Goods only, less discounts. */
   netPence: number
+  /** What discounts took off the goods; missing where nothing. */
+  discountPence?: number
   /** One row per rate in use, lowest first; the delivery charge counts. */
   vat: VatTotal[]
   vatPence: number
@@ -17,33 +20,55 @@ export type Totals = Partial<DeliveryCharge> & {
 }
 
 /** product is null if it is no longer sold; quantity 0 is a removed line. */
-export type TotalledLine = { quantity: number; product: Product | null }
+export type TotalledLine = {
+  quantity: number
+  product: (Priced & Pick<ProductFacts, 'vatBasisPoints'>) | null
+  discount?: LineDiscount | undefined
+}
+
+/** Without VAT, less its discount; null: it has no price. */
+export const discountedPence = ({
+  quantity,
+  product,
+  discount,
+}: Omit<TotalledLine, 'product'> & { product: Priced | null }): number | null => {
+  const netPence = lineNetPence(quantity, product)
+  return netPence === null ? null : netPence - (discount?.discountPence ?? 0)
+}
 
 /** VAT is per rate on the sum of net lines, half up (design, decision 14). */
 export const totalsOf = (lines: readonly TotalledLine[]): Totals =>
   totalsOfNetLines(
     lines
       .filter(({ quantity }) => quantity > 0)
-      .map(({ quantity, product }) => ({
-        netPence: lineNetPence(quantity, product),
-        vatBasisPoints: product?.vatBasisPoints ?? 0,
-        catchWeight: product?.catchWeight ?? false,
+      .map((line) => ({
+        netPence: discountedPence(line),
+        discounts: line.discount?.shares,
+        vatBasisPoints: line.product?.vatBasisPoints ?? 0,
+        catchWeight: line.product?.catchWeight ?? false,
       })),
   )
 
-export type NetLine = { netPence: number | null; vatBasisPoints: number; catchWeight: boolean }
+/** `netPence` is less the discounts. */
+export type NetLine = Discounted & {
+  netPence: number | null
+  vatBasisPoints: number
+  catchWeight: boolean
+}
 
 export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
   const netPenceByRate = new Map<number, number>()
   let unpricedCount = 0
   let estimated = false
+  let discountPence = 0
 
-  for (const { netPence, vatBasisPoints, catchWeight } of lines) {
+  for (const { netPence, vatBasisPoints, catchWeight, discounts } of lines) {
     if (netPence === null) {
       unpricedCount += 1
       continue
     }
     estimated ||= catchWeight
+    discountPence += discountPenceOf({ discounts })
     netPenceByRate.set(vatBasisPoints, (netPenceByRate.get(vatBasisPoints) ?? 0) + netPence)
   }
 
@@ -59,6 +84,7 @@ export const totalsOfNetLines = (lines: readonly NetLine[]): Totals => {
   return {
     lineCount: lines.length,
     netPence,
+    ...(discountPence > 0 && { discountPence }),
     vat,
     vatPence,
     totalPence: netPence + vatPence,

@@ -1,5 +1,6 @@
 import type { SiteWithDays } from '#domain/collection.ts'
 import type { Customer, DeliveryDay } from '#domain/customer.ts'
+import type { LineDiscount } from '#domain/discounts.ts'
 import type { Product } from '#domain/product.ts'
 import type { CheckedCredit } from './credit.ts'
 
@@ -44,6 +45,7 @@ export type CheckedLine = {
   knownAs?: string | undefined
   /** Part of the order that the trolly replaces, whose stock is already taken. */
   orderedQuantity?: number | undefined
+  discount?: LineDiscount | undefined
 }
 
 export type CheckedDelivery =

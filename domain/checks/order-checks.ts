@@ -1,5 +1,6 @@
-import { lineNetPence, moneyText } from '#domain/money.ts'
-import { progressTo, totalsOf } from '#domain/totals.ts'
+import type { LineDiscount } from '#domain/discounts.ts'
+import { moneyText } from '#domain/money.ts'
+import { discountedPence, progressTo, totalsOf } from '#domain/totals.ts'
 import type { CheckedLine, CheckInput, CheckResult, Repair } from './check.ts'
 import { failed, passed } from './check-result.ts'
 
@@ -45,7 +46,8 @@ export const mandatoryCategoryCheck = ({ customer, lines }: CheckInput): CheckRe
 }
 
 const lessOfTheDearest = (lines: CheckedLine[], overPence: number): Repair[] => {
-  const netPence = (line: CheckedLine, quantity: number) => lineNetPence(quantity, line.product) ?? 0
+  const netPence = (line: CheckedLine, quantity: number) =>
+    discountedPence({ ...line, quantity, discount: shareOf(line, quantity) }) ?? 0
   const dearest = lines.reduce<CheckedLine | undefined>(
     (most, line) => (most && netPence(most, most.quantity) >= netPence(line, line.quantity) ? most : line),
     undefined,
@@ -64,3 +66,7 @@ const lessOfTheDearest = (lines: CheckedLine[], overPence: number): Repair[] => 
     ? [{ kind: 'remove_line', product_no }]
     : [{ kind: 'set_quantity', product_no, quantity: fits }]
 }
+
+/** A smaller quantity keeps its part of the discount: what it would be exactly depends on the other lines. */
+const shareOf = ({ discount, quantity: whole }: CheckedLine, quantity: number): LineDiscount | undefined =>
+  discount && { ...discount, discountPence: Math.floor((discount.discountPence * quantity) / whole) }

@@ -1,7 +1,8 @@
-import { weighedNetPence } from '#domain/money.ts'
+import { type Discounted, discountPenceOf, scaledShares } from '#domain/discounts.ts'
+import { halfUpQuotient, weighedNetPence } from '#domain/money.ts'
 import { type NetLine, totalsOfNetLines, type VatTotal } from '#domain/totals.ts'
 
-export type BilledLine = {
+export type BilledLine = Discounted & {
   position: number
   product_no: string
   name: string
@@ -9,13 +10,13 @@ export type BilledLine = {
   quantity: number
   unitPricePence: number
   vatBasisPoints: number
-  /** For the whole quantity. */
+  /** For the whole quantity, less the discounts. */
   netPence: number
   catchWeight: boolean
   /** Where it was weighed: all that was delivered, which it is billed by. */
   deliveredWeightGrams?: number | null
   /** Where it was weighed: what was ordered, at its estimated weight. */
-  ordered?: { quantity: number; netPence: number }
+  ordered?: Discounted & { quantity: number; netPence: number }
 }
 
 /** A line of an order. */
@@ -35,15 +36,25 @@ export type Bill = BilledCharge & {
 
 export const NO_CHARGE: BilledCharge = { deliveryChargePence: 0, deliveryVatBasisPoints: null }
 
-/** A weighed line is billed for what was delivered at the order's price, any other as ordered: its shortage is credited. */
+/**
+ * A weighed line is billed for what was delivered at the order's price, with the same part of it off as of the estimate. Any
+ * other is billed as ordered: its shortage is credited.
+ */
 export const billedLineOf = <Line extends DeliveredLine>(line: Line): Line & BilledLine => {
-  const { quantity, deliveredQuantity, deliveredWeightGrams, unitPricePence, netPence } = line
+  const { quantity, deliveredQuantity, deliveredWeightGrams, unitPricePence, netPence, discounts } = line
   if (typeof deliveredWeightGrams !== 'number') return line
+  const weighedPence = weighedNetPence(BigInt(deliveredWeightGrams), unitPricePence)
+  const estimatedPence = netPence + discountPenceOf(line)
+  const offPence =
+    discounts && estimatedPence > 0
+      ? halfUpQuotient(BigInt(weighedPence) * BigInt(discountPenceOf(line)), BigInt(estimatedPence))
+      : 0
   return {
     ...line,
     quantity: deliveredQuantity ?? quantity,
-    netPence: weighedNetPence(BigInt(deliveredWeightGrams), unitPricePence),
-    ordered: { quantity, netPence },
+    netPence: weighedPence - offPence,
+    ...(discounts && { discounts: scaledShares(discounts, offPence) }),
+    ordered: { quantity, netPence, ...(discounts && { discounts }) },
   }
 }
 

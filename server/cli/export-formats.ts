@@ -1,5 +1,6 @@
 import type { OrderExport } from '#contract/order-export.ts'
 import { type CsvCell, csvLine } from '#domain/csv.ts'
+import { discountPenceOf } from '#domain/discounts.ts'
 
 /** Text before, for and after events, in pieces: any number of them makes one document. */
 export type ExportFormat = {
@@ -53,6 +54,7 @@ export const CSV_COLUMNS: Record<string, (told: Told) => CsvCell> = {
   vat_basis_points: ({ line }) => line.vatBasisPoints,
   line_net_pence: ({ line }) => line.netPence,
   catch_weight: ({ line }) => (line.catchWeight ? 'yes' : 'no'),
+  line_discount_pence: ({ line }) => discountPenceOf(line),
 }
 const VALUES = Object.values(CSV_COLUMNS)
 

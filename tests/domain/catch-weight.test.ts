@@ -62,14 +62,14 @@ it('writes weights in kilograms, an estimate to ten grams', () => {
 
 it('says what an estimate comes from, so that a person can add it up', () => {
   const goose = { pricePence: 409, catchWeight: true, estimatedWeightGrams: 2_501 }
-  expect(lineAmountText(2, goose)).toBe('about £20.46')
+  expect(lineAmountText({ quantity: 2, product: goose })).toBe('about £20.46')
   expect(estimateParts(2, goose)).toEqual(['2 × about 2.501 kg', '× £4.09 per kg'])
   expect(estimateParts(1_000, { ...goose, estimatedWeightGrams: 800 })?.[0]).toBe('1,000 × about 0.8 kg')
   // Without a price or a weight there is no amount to explain, and other goods have no estimate.
   expect(estimateParts(2, { ...goose, pricePence: null })).toBeUndefined()
-  expect(lineAmountText(2, { ...goose, estimatedWeightGrams: null })).toBe('No price')
+  expect(lineAmountText({ quantity: 2, product: { ...goose, estimatedWeightGrams: null } })).toBe('No price')
   expect(estimateParts(2, { ...goose, catchWeight: false })).toBeUndefined()
-  expect(lineAmountText(2, { ...goose, catchWeight: false })).toBe('£8.18')
+  expect(lineAmountText({ quantity: 2, product: { ...goose, catchWeight: false } })).toBe('£8.18')
 })
 
 it('says the same of an order until it is weighed', () => {

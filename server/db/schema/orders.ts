@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { DiscountShare } from '#domain/discounts.ts'
 import type { OrderAddress, OrderStatus } from '#domain/order.ts'
 import type { OrderChannel } from '#domain/orders-per-day.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
@@ -114,7 +115,10 @@ export const orderLines = pgTable(
     deliveredWeightGrams: integer('delivered_weight_grams'),
     unitPricePence: pence('unit_price_pence').notNull(),
     vatBasisPoints: integer('vat_basis_points').notNull(),
+    /** Less the discounts. */
     netPence: pence('net_pence').notNull(),
+    /** What each discount took off; null where none did. */
+    discounts: jsonb('discounts').$type<DiscountShare[]>(),
     catchWeight: boolean('catch_weight').notNull().default(false),
   },
   (table) => [

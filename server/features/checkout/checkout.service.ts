@@ -3,9 +3,8 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Basket, CheckoutBody, Order, trollies } from '#contract/trollies.ts'
 import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
-import { lineNetPence } from '#domain/money.ts'
 import { payWaysOf } from '#domain/payment.ts'
-import { totalsOf, withDeliveryCharge } from '#domain/totals.ts'
+import { discountedPence } from '#domain/totals.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
 import { type Connection, inOnePacket } from '#server/db/transaction.ts'
 import { findCreditLeft, lockCredit } from '#server/features/customers/credit.repository.ts'
@@ -13,6 +12,7 @@ import { findCustomer } from '#server/features/customers/visible-customers.repos
 import { recordOrderEvent } from '#server/features/orders/order-events.ts'
 import { takeBack } from '#server/features/orders/take-back.ts'
 import { insertPayment } from '#server/features/payments/payments.repository.ts'
+import { discountedLines, headOf } from '#server/features/trollies/trolly-head.ts'
 import type { TrollyCall } from '#server/features/trollies/trolly-mutation.ts'
 import { type ReadLine, readLines, type TrollyRow } from '#server/features/trollies/trolly-rows.repository.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -37,8 +37,8 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
     const [lines, found] = await inOnePacket(connection, () =>
       Promise.all([readLines(connection, trolly), findCustomer(connection, user, trolly.customerId)]),
     )
-    const { terms, ...head } = trolly
-    const basket: Basket = { ...head, totals: withDeliveryCharge(totalsOf(lines), terms), items: lines }
+    const seen = lines.filter(isPresent)
+    const basket: Basket = { ...headOf(trolly, seen), items: lines }
     if (!isAsSeen(basket, body)) throw new Refusal('changed', { fields: { basket } })
 
     if (found === undefined) throw new Refusal('trolly_not_found')
@@ -63,7 +63,7 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       Promise.all([
         // The order that this one replaces no longer counts.
         hasLimit ? findCreditLeft(connection, trolly.customerId) : null,
-        withStock(connection, lines.filter(isPresent)),
+        withStock(connection, discountedLines(trolly, seen)),
       ]),
     )
     const results = runChecks({
@@ -147,12 +147,16 @@ const isSameDelivery = (basket: Basket, seen: Seen): boolean =>
   )
 
 /** Replaces the stock told to devices with the exact, locked stock. */
-async function withStock(connection: Connection, lines: ReadLine[]): Promise<CheckedLine[]> {
+async function withStock(
+  connection: Connection,
+  lines: (ReadLine & Pick<CheckedLine, 'discount'>)[],
+): Promise<CheckedLine[]> {
   const sold = lines.flatMap(({ product_no, product }) => (product === null ? [] : [product_no]))
   const stock = await lockStock(connection, sold)
-  return lines.map(({ product_no, quantity, product }) => ({
+  return lines.map(({ product_no, quantity, discount, product }) => ({
     product_no,
     quantity,
+    discount,
     product: product && { ...product, stockQuantity: stock.get(product_no) ?? 0 },
   }))
 }
@@ -164,8 +168,8 @@ function requireDay({ deliveryDay }: TrollyRow, cutOffAt: string | undefined) {
   return { deliveryDay, cutOffAt: new Date(cutOffAt) }
 }
 
-function orderLineOf({ product_no, quantity, product }: CheckedLine): Order['lines'][number] {
-  const netPence = lineNetPence(quantity, product)
+function orderLineOf({ product_no, quantity, product, discount }: CheckedLine): Order['lines'][number] {
+  const netPence = discountedPence({ quantity, product, discount })
   if (product === null || product.pricePence === null || netPence === null) {
     throw new Error(`The checks passed ${product_no}, which has no price.`)
   }
@@ -178,6 +182,7 @@ function orderLineOf({ product_no, quantity, product }: CheckedLine): Order['lin
     unitPricePence: pricePence,
     vatBasisPoints,
     netPence,
+    ...(discount && { discounts: discount.shares }),
     catchWeight,
   }
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Customer } from '#domain/customer.ts'
 import type { DeliveryDaysInput } from '#domain/delivery-days.ts'
+import type { Discount } from '#domain/discounts.ts'
 import type { OrderAddress } from '#domain/order.ts'
 import { POSTCODE } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,6 +11,7 @@ import { customerUsers } from '#server/db/schema/users.ts'
 import { prepared } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { CREDIT_LEFT_PENCE } from './credit.repository.ts'
+import { discountsSql } from './discounts-sql.ts'
 
 export type CustomerViewer = { userId: string; isStaff: boolean }
 
@@ -47,6 +49,7 @@ export const CUSTOMER_COLUMNS = {
   deliveryChargePence: DELIVERY_CHARGE,
   mandatoryCategory: customers.mandatoryCategory,
   ageRestrictedAllowed: customers.ageRestrictedAllowed,
+  discounts: sql<Discount[]>`${sql.raw(discountsSql('customers'))}`,
 }
 
 /** undefined, which restricts nothing, for staff. */

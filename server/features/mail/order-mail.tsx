@@ -2,6 +2,7 @@ import type { TrackedOrder } from '#contract/orders.ts'
 import { orderedEstimateText, weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { chargeFacts, placeFacts } from '#domain/delivery-words.ts'
+import { discountTexts } from '#domain/discounts.ts'
 import { dayText } from '#domain/london-time.ts'
 import { eachText, moneyText } from '#domain/money.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
@@ -88,7 +89,7 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
               <span className="dim" style={DIM}>
                 {[line.product_no, line.pack, unitText(line)].filter(Boolean).join(' · ')}
               </span>
-              {explanationsOf(line).map((text) => (
+              {[...explanationsOf(line), ...discountTexts(line)].map((text) => (
                 <span key={text} className="dim" style={DIM}>
                   <br />
                   {text}

@@ -66,5 +66,15 @@ type Line = OrderExport['data']['order']['lines'][number]
 /** Delivered and billed quantities are left out: they come later. */
 const asOrdered = (line: Line): Line => {
   const { product_no, name, pack, quantity, unitPricePence, vatBasisPoints, netPence, catchWeight } = line
-  return { product_no, name, pack, quantity, unitPricePence, vatBasisPoints, netPence, catchWeight }
+  return {
+    product_no,
+    name,
+    pack,
+    quantity,
+    unitPricePence,
+    vatBasisPoints,
+    netPence,
+    ...(line.discounts && { discounts: line.discounts }),
+    catchWeight,
+  }
 }

@@ -124,6 +124,7 @@ const readLines = async (
       unitPricePence: orderLines.unitPricePence,
       vatBasisPoints: orderLines.vatBasisPoints,
       netPence: orderLines.netPence,
+      discounts: orderLines.discounts,
       catchWeight: orderLines.catchWeight,
       deliveredWeightGrams: orderLines.deliveredWeightGrams,
     })

@@ -99,6 +99,7 @@ const readOrderLines = async (executor: Executor, orderIds: string[]): Promise<M
       unitPricePence: orderLines.unitPricePence,
       vatBasisPoints: orderLines.vatBasisPoints,
       netPence: orderLines.netPence,
+      discounts: orderLines.discounts,
       catchWeight: orderLines.catchWeight,
       deliveredQuantity: orderLines.deliveredQuantity,
       deliveredWeightGrams: orderLines.deliveredWeightGrams,

@@ -58,6 +58,7 @@ export const readDeliveryNotes = async (
       deliveredWeightGrams: orderLines.deliveredWeightGrams,
       unitPricePence: orderLines.unitPricePence,
       netPence: orderLines.netPence,
+      discounts: orderLines.discounts,
     })
     .from(orderLines)
     .where(

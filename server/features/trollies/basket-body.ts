@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/transaction.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
 import { isSeen } from '#server/routing/if-match.ts'
 import { Refusal } from '#server/routing/refusal.ts'
-import { headOf, pricedLineWith } from './trolly-head.ts'
+import { headOf } from './trolly-head.ts'
 import { type ReadLine, readLines, type TrollyRow } from './trolly-rows.repository.ts'
 
 /** What a trolly that is sent back, whole or in part, changes: docs/api.md, "Trollies". */
@@ -109,10 +109,7 @@ const isAsWanted = (line: ReadLine | undefined, { seenPricePence }: Item, quanti
 
 const mismatch = (trolly: TrollyRow, lines: readonly ReadLine[], stale: ReadLine | undefined): Refusal => {
   const present = lines.filter(({ removed }) => !removed)
-  const basket = headOf(
-    trolly,
-    present.map(({ quantity, product }) => pricedLineWith(quantity, product)),
-  )
+  const basket = headOf(trolly, present)
   const { product: _, ...line } = stale ?? { product: null }
   return new Refusal('version_mismatch', { fields: { basket, line: stale === undefined ? null : line } })
 }

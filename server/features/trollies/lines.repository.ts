@@ -6,15 +6,8 @@ import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-colum
 import { basketLines } from '#server/db/schema/baskets.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import type { PricedLine } from './trolly-head.ts'
 import { TROLLY_VISIBLE, type TrollyRow } from './trolly-rows.repository.ts'
-
-export type PricedLine = {
-  quantity: number
-  pricePence: number | null
-  vatBasisPoints: number | null
-  catchWeight: boolean | null
-  estimatedWeightGrams: number | null
-}
 
 export type LineContext = {
   /** The moment of reading the prices, since the lock may come later. */
@@ -36,12 +29,23 @@ type Row = (LineColumns | { [Column in keyof LineColumns]: null }) &
     trollyPriceListId: string
     others: PricedTuple[] | null
   }
+/** Its product as an array, since objects would repeat their keys for each line. */
 type PricedTuple = [
+  product_no: string,
   quantity: number,
+  isSold: boolean,
   pricePence: number | null,
-  vatBasisPoints: number | null,
-  catchWeight: boolean | null,
+  vatBasisPoints: number,
+  catchWeight: boolean,
   estimatedWeightGrams: number | null,
+  brand: string,
+  department: string,
+  group: string,
+  category: string,
+  unitCount: number,
+  isSpotPriced: boolean,
+  promotion: boolean,
+  reducedToClear: boolean,
 ]
 
 /**
@@ -56,8 +60,8 @@ const readContext = statement<Row, { userId: string; isStaff: boolean; id: strin
    )
    SELECT l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence", l.added_at AS "addedAt",
      ${PRODUCT_COLUMNS}, trolly.price_list_id AS "trollyPriceListId",
-     (SELECT json_agg(json_build_array(o.quantity, pr.pence, p.vat_basis_points, p.catch_weight,
-        p.estimated_weight_grams))
+     (SELECT json_agg(json_build_array(o.product_no, o.quantity, p.product_no IS NOT NULL, pr.pence, p.vat_basis_points, p.catch_weight, p.estimated_weight_grams,
+        p.brand, p.department, p.product_group, p.category, p.unit_count, p.is_spot_priced, p.promotion, p.reduced_to_clear))
       FROM basket_lines o
       LEFT JOIN products p ON p.product_no = o.product_no AND p.active
       LEFT JOIN prices pr ON pr.price_list_id = trolly.price_list_id AND pr.product_no = p.product_no
@@ -88,19 +92,30 @@ export const findLineContext = async (
   }
 }
 
-const pricedLineOf = ([
-  quantity,
-  pricePence,
-  vatBasisPoints,
-  catchWeight,
-  estimatedWeightGrams,
-]: PricedTuple): PricedLine => ({
-  quantity,
-  pricePence,
-  vatBasisPoints,
-  catchWeight,
-  estimatedWeightGrams,
-})
+const pricedLineOf = ([product_no, quantity, isSold, ...product]: PricedTuple): PricedLine => {
+  const [pricePence, vatBasisPoints, catchWeight, estimatedWeightGrams, ...facts] = product
+  const [brand, department, group, category, unitCount, isSpotPriced, promotion, reducedToClear] = facts
+  return {
+    product_no,
+    quantity,
+    product: isSold
+      ? {
+          pricePence,
+          vatBasisPoints,
+          catchWeight,
+          estimatedWeightGrams,
+          brand,
+          department,
+          group,
+          category,
+          unitCount,
+          isSpotPriced,
+          promotion,
+          reducedToClear,
+        }
+      : null,
+  }
+}
 
 type Written = TrollyLine & { id: string; trollyVersion: number; updatedAt: string }
 

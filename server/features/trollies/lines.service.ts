@@ -7,7 +7,7 @@ import type { Caller } from '#server/routing/caller.ts'
 import { isSeen } from '#server/routing/if-match.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { findLineContext, type LineContext, writeLine } from './lines.repository.ts'
-import { headOf, pricedLineWith } from './trolly-head.ts'
+import { headOf } from './trolly-head.ts'
 import type { TrollyCall } from './trolly-mutation.ts'
 import type { TrollyRow } from './trolly-rows.repository.ts'
 
@@ -158,5 +158,5 @@ const mismatch = (trolly: TrollyRow, { priceListId, line, product, others }: Lin
   })
 }
 
-const priced = ({ removed, quantity }: TrollyLine, product: Product | null) =>
-  removed ? [] : [pricedLineWith(quantity, product)]
+const priced = ({ removed, product_no, quantity }: TrollyLine, product: Product | null) =>
+  removed ? [] : [{ product_no, quantity, product }]

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AddOperation } from '#domain/add-all.ts'
+import type { Discount } from '#domain/discounts.ts'
 import { deliveryChoiceOf, type TrollyDetails } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { basketLines, baskets } from '#server/db/schema/baskets.ts'
@@ -10,12 +11,13 @@ import { prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
 import { prepared } from '#server/db/statement.ts'
 import { type Connection, inOnePacket, inSnapshot } from '#server/db/transaction.ts'
+import { discountsSql } from '#server/features/customers/discounts-sql.ts'
 import {
   customerVisibleTo,
   preparedForViewers,
 } from '#server/features/customers/visible-customers.repository.ts'
 import { routeChargeSql } from './delivery-terms.ts'
-import type { PricedLine } from './lines.repository.ts'
+import type { PricedLine } from './trolly-head.ts'
 import { findTrolly, type TrollyRow, trollyRowOf, writeTrolly } from './trolly-rows.repository.ts'
 
 type Viewer = { userId: string; isStaff: boolean }
@@ -25,6 +27,7 @@ const OF_CUSTOMER = {
   priceListId: customers.priceListId,
   freeDeliveryPence: customers.freeDeliveryPence,
   routeChargePence: sql<number>`${sql.raw(routeChargeSql('baskets', 'customers'))}`.mapWith(Number),
+  discounts: sql<Discount[]>`${sql.raw(discountsSql('customers'))}`,
 }
 
 export type PricedTrolly = { trolly: TrollyRow; lines: PricedLine[] }
@@ -68,11 +71,10 @@ const readPricedLines = async (
   const rows = await connection
     .select({
       id: basketLines.basketId,
+      product_no: basketLines.product_no,
       quantity: basketLines.quantity,
       pricePence: prices.pence,
-      vatBasisPoints: products.vatBasisPoints,
-      catchWeight: products.catchWeight,
-      estimatedWeightGrams: products.estimatedWeightGrams,
+      product: products,
     })
     .from(basketLines)
     .innerJoin(baskets, eq(baskets.id, basketLines.basketId))
@@ -84,7 +86,8 @@ const readPricedLines = async (
     )
     .where(and(inArray(basketLines.basketId, [...ids]), eq(basketLines.removed, false)))
   const lines = new Map<string, PricedLine[]>(ids.map((id) => [id, []]))
-  for (const { id, ...line } of rows) lines.get(id)?.push(line)
+  for (const { id, product, pricePence, ...line } of rows)
+    lines.get(id)?.push({ ...line, product: product && { ...product, pricePence } })
   return lines
 }
 

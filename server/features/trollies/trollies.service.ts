@@ -12,7 +12,7 @@ import { Refusal } from '#server/routing/refusal.ts'
 import { changedLines, detailsIn, requireFixed } from './basket-body.ts'
 import { writeLines } from './lines.repository.ts'
 import { createTrolly, findOpenTrollies, isAddressOf, isCollectionAddress } from './trollies.repository.ts'
-import { headOf, pricedLineWith } from './trolly-head.ts'
+import { headOf } from './trolly-head.ts'
 import { requireFound, type TrollyCall } from './trolly-mutation.ts'
 import {
   findTrolly,
@@ -157,5 +157,4 @@ export const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => (
   items,
 })
 
-const pricedLinesOf = (items: Basket['items']): Lines =>
-  items.flatMap(({ removed, quantity, product }) => (removed ? [] : [pricedLineWith(quantity, product)]))
+const pricedLinesOf = (items: Basket['items']): Lines => items.filter(({ removed }) => !removed)

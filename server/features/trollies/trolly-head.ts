@@ -1,33 +1,23 @@
 import type { BasketHead } from '#contract/trollies.ts'
-import { lineNetPence } from '#domain/money.ts'
-import type { Product } from '#domain/product.ts'
-import { totalsOfNetLines, withDeliveryCharge } from '#domain/totals.ts'
-import type { PricedLine } from './lines.repository.ts'
+import { type DiscountableLine, withDiscounts } from '#domain/discounts.ts'
+import { type TotalledLine, type Totals, totalsOf, withDeliveryCharge } from '#domain/totals.ts'
 import type { TrollyRow } from './trolly-rows.repository.ts'
 
-/** Totals the present lines at today's prices, with the delivery charge. */
-export const headOf = ({ terms, ...trolly }: TrollyRow, lines: readonly PricedLine[]): BasketHead => ({
-  ...trolly,
-  totals: withDeliveryCharge(
-    totalsOfNetLines(
-      lines.map(({ quantity, pricePence, vatBasisPoints, catchWeight, estimatedWeightGrams }) => ({
-        netPence: lineNetPence(quantity, {
-          pricePence,
-          catchWeight: catchWeight === true,
-          estimatedWeightGrams,
-        }),
-        vatBasisPoints: vatBasisPoints ?? 0,
-        catchWeight: catchWeight === true,
-      })),
-    ),
-    terms,
-  ),
-})
+/** A present line with what prices and discounts read of its product. */
+export type PricedLine = DiscountableLine & TotalledLine
 
-export const pricedLineWith = (quantity: number, product: Product | null): PricedLine => ({
-  quantity,
-  pricePence: product?.pricePence ?? null,
-  vatBasisPoints: product?.vatBasisPoints ?? null,
-  catchWeight: product?.catchWeight ?? null,
-  estimatedWeightGrams: product?.estimatedWeightGrams ?? null,
-})
+/** The lines with what the customer's discounts take off them. */
+export const discountedLines = <Line extends PricedLine>(
+  { customerId, priceListId, deliveryDay, terms }: TrollyRow,
+  lines: readonly Line[],
+) => withDiscounts(lines, terms.discounts, { customerId, priceListId, day: deliveryDay })
+
+/** At today's prices, with discounts and the delivery charge. */
+export const totalsOfTrolly = (trolly: TrollyRow, lines: readonly PricedLine[]): Totals =>
+  withDeliveryCharge(totalsOf(discountedLines(trolly, lines)), trolly.terms)
+
+/** Totals the present lines. */
+export const headOf = (trolly: TrollyRow, lines: readonly PricedLine[]): BasketHead => {
+  const { terms: _, ...head } = trolly
+  return { ...head, totals: totalsOfTrolly(trolly, lines) }
+}

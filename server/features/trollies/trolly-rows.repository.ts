@@ -1,10 +1,12 @@
 import type { DeliveryTerms } from '#domain/delivery-charge.ts'
+import type { Discount } from '#domain/discounts.ts'
 import type { Product } from '#domain/product.ts'
 import type { DeliveryChoice, TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
 import { statement } from '#server/db/statement.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
+import { discountsSql } from '#server/features/customers/discounts-sql.ts'
 import { routeChargeSql } from './delivery-terms.ts'
 
 /**
@@ -14,14 +16,16 @@ import { routeChargeSql } from './delivery-terms.ts'
 
 type Viewer = { userId: string; isStaff: boolean }
 
-/** With the price list it is priced by and the terms of its delivery. */
-export type TrollyRow = TrollyHead & Required<DeliveryChoice> & { terms: DeliveryTerms }
+/** With the price list it is priced by, the terms of its delivery and the discounts of its customer. */
+export type TrollyRow = TrollyHead &
+  Required<DeliveryChoice> & { terms: DeliveryTerms & { discounts: Discount[] } }
 
 export type TrollyColumns = Omit<TrollyRow, 'createdAt' | 'updatedAt' | 'terms'> & {
   createdAt: Date
   updatedAt: Date
   routeChargePence: number
   freeDeliveryPence: number | null
+  discounts: Discount[]
 }
 
 /** Reads `b` (baskets) and `c` (its customer). */
@@ -32,7 +36,8 @@ export const TROLLY_COLUMNS = `
   b.collection_slot AS "collectionSlot", b.version, b.details_version AS "detailsVersion", b.state,
   b.created_at AS "createdAt", b.updated_at AS "updatedAt",
   b.replaces_order_id AS "replacesOrderId", b.replaces_order_no AS "replacesOrderNo", c.price_list_id AS "priceListId",
-  ${routeChargeSql('b', 'c')} AS "routeChargePence", c.free_delivery_pence AS "freeDeliveryPence"`
+  ${routeChargeSql('b', 'c')} AS "routeChargePence", c.free_delivery_pence AS "freeDeliveryPence",
+  ${discountsSql('c')} AS discounts`
 
 export const TROLLY_VISIBLE = `(:isStaff::boolean OR EXISTS (
   SELECT FROM customer_users cu WHERE cu.user_id = :userId::uuid AND cu.customer_id = b.customer_id))`
@@ -133,10 +138,11 @@ export const trollyRowOf = ({
   updatedAt,
   routeChargePence,
   freeDeliveryPence,
+  discounts,
   ...row
 }: TrollyColumns): TrollyRow => ({
   ...row,
-  terms: { chargePence: routeChargePence, freeFromPence: freeDeliveryPence },
+  terms: { chargePence: routeChargePence, freeFromPence: freeDeliveryPence, discounts },
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 })

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { estimateParts, lineAmountText } from '#domain/catch-weight.ts'
+import { type Discounted, discountTexts } from '#domain/discounts.ts'
 import { eachText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
@@ -33,7 +34,7 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
         <GoodsList
           label="Order lines"
           atFirst={AT_FIRST}
-          goods={rows.map(({ line: { product_no, quantity, knownAs }, product }) => {
+          goods={rows.map(({ line: { product_no, quantity, knownAs }, product, discount }) => {
             const sum = estimateParts(quantity, product)
             return {
               product_no,
@@ -42,8 +43,11 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
               brand: product?.brand ?? '',
               pack: product?.pack ?? '',
               unitText: product && !sum ? eachText(product) : '',
-              amountText: lineAmountText(quantity, product, unpricedWords(trolly.pricesHere || !product)),
-              detail: sum?.join(' '),
+              amountText: lineAmountText(
+                { quantity, product, discount },
+                unpricedWords(trolly.pricesHere || !product),
+              ),
+              detail: detailText(sum?.join(' '), { discounts: discount?.shares }),
             }
           })}
         />
@@ -51,5 +55,8 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
     </Section>
   )
 }
+
+const detailText = (estimate: string | undefined, line: Discounted): string | undefined =>
+  [...(estimate ? [estimate] : []), ...discountTexts(line)].join(', ') || undefined
 
 const AT_FIRST = 8

@@ -1,6 +1,7 @@
 import { Box, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { chargeFacts } from '#domain/delivery-words.ts'
+import { goodsFacts } from '#domain/discounts.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { knownTotalPence, totalText } from '#domain/totals.ts'
@@ -46,17 +47,21 @@ export function OrderSummary({ trolly: { totals, pricesHere }, note, action, chi
   )
 }
 
-export type TotalsListProps = Pick<OpenTrolly, 'totals' | 'pricesHere'> & {
+export type TotalsListProps = {
+  trolly: Pick<OpenTrolly, 'totals' | 'pricesHere' | 'rows'>
   withTotal?: boolean
 }
 
-export function TotalsList({ totals, pricesHere, withTotal = true }: TotalsListProps) {
+export function TotalsList({ trolly: { totals, pricesHere, rows }, withTotal = true }: TotalsListProps) {
   return (
     <DefinitionList
       items={[
         ...(knownTotalPence(totals) === null
           ? []
-          : [{ term: 'Goods', value: `${totals.estimated ? 'about ' : ''}${moneyText(totals.netPence)}` }]),
+          : goodsFacts(
+              totals,
+              rows.map(({ discount }) => ({ discounts: discount?.shares })),
+            )),
         ...chargeFacts(totals),
         ...totals.vat
           .filter(({ vatBasisPoints }) => vatBasisPoints > 0)

@@ -15,12 +15,13 @@ export const checkTrolly = (
       ...context,
       deliveryDay: view.deliveryDay,
       lines: presentRows(rows).map(
-        ({ line: { product_no, quantity, knownAs, orderedQuantity }, product }) => ({
+        ({ line: { product_no, quantity, knownAs, orderedQuantity }, product, discount }) => ({
           product_no,
           quantity,
           product,
           knownAs,
           orderedQuantity,
+          discount,
         }),
       ),
     }),

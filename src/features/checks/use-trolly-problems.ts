@@ -14,7 +14,7 @@ import { useCustomer } from '#src/device/customers/use-customer.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { type ChosenPlaces, useChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { useUser } from '#src/device/device-context.tsx'
-import { type OpenTrolly, productNamesOf } from '#src/store/trollies/open-trolly.ts'
+import { discountedLines, type OpenTrolly, productNamesOf } from '#src/store/trollies/open-trolly.ts'
 import { checkTrolly, type Problem } from './check-trolly.ts'
 import type { RepairContext } from './repair-actions.tsx'
 import { mergedProblems, useServerProblems } from './server-problems.ts'
@@ -59,7 +59,10 @@ export const useTrollyProblems = (
     if (daysAreOld) void refetch()
   }, [daysAreOld, refetch])
   // A refused account may have been put on stop since it was read (src/features/customers/use-customer-upkeep.ts says so).
-  const accountIsOld = server.some(({ check }) => check === ('order_customer_check' satisfies CheckName))
+  // A changed total may come from a discount that this device does not know.
+  const accountIsOld =
+    server.some(({ check }) => check === ('order_customer_check' satisfies CheckName)) ||
+    view.decisions.some(({ refusal }) => refusal.code === 'changed')
   const replies = useQueryClient()
   useEffect(() => {
     if (accountIsOld) void replies.invalidateQueries({ queryKey: queryKeys.customer(view.customerId) })
@@ -134,14 +137,19 @@ const NEEDS_PRICES: readonly string[] = [
 ] satisfies CheckName[]
 
 /** What it adds to what the customer owes. Of a change, the goods alone: what was charged for delivery is not known here. */
-const addedPenceOf = ({ view, rows, totals }: OpenTrolly): number => {
+const addedPenceOf = ({ view, rows, totals, discounts }: OpenTrolly): number => {
   if (!view.replacesOrderNo) return totals.totalPence
   const goodsPence = (of: 'quantity' | 'orderedQuantity'): number =>
     totalsOf(
-      rows.map(({ line, product }) => ({
-        quantity: line.removed && of === 'quantity' ? 0 : (line[of] ?? 0),
-        product,
-      })),
+      discountedLines(
+        view,
+        discounts,
+        rows.map(({ line, product }) => ({
+          product_no: line.product_no,
+          quantity: line.removed && of === 'quantity' ? 0 : (line[of] ?? 0),
+          product,
+        })),
+      ),
     ).totalPence
   return goodsPence('quantity') - goodsPence('orderedQuantity')
 }

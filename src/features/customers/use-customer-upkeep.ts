@@ -64,4 +64,7 @@ const useOnStopMessage = (choice: Choice | undefined | null): void => {
 }
 
 const isSame = (one: Customer, other: Customer): boolean =>
-  (Object.keys(other) as (keyof Customer)[]).every((name) => one[name] === other[name])
+  (Object.keys(other) as (keyof Customer)[]).every(
+    // Its discounts are objects.
+    (name) => JSON.stringify(one[name]) === JSON.stringify(other[name]),
+  )

@@ -6,6 +6,7 @@ import { orderedEstimateText, weighedText } from '#domain/catch-weight.ts'
 import { slotText } from '#domain/collection.ts'
 import { changeUntilText } from '#domain/delivery-days.ts'
 import { placeFacts } from '#domain/delivery-words.ts'
+import { discountTexts } from '#domain/discounts.ts'
 import { orderAmountText } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { eachText, moneyText } from '#domain/money.ts'
@@ -150,7 +151,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
                 unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
                 amountText: amountOf(line),
                 note: noteOf(line),
-                detail: sum ?? detailOf(line),
+                detail: textOf([sum ?? detailOf(line), ...discountTexts(line)]),
               }
             })}
           />
@@ -159,6 +160,9 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
     </Stack>
   )
 }
+
+const textOf = (parts: readonly (string | undefined)[]): string | undefined =>
+  parts.filter(Boolean).join(', ') || undefined
 
 type Line = TrackedOrder['lines'][number]
 
@@ -201,7 +205,7 @@ function Facts({ order }: { order: TrackedOrder }) {
   return (
     <DefinitionList
       items={[
-        ...totalFacts(totals, billed.length > 0),
+        ...totalFacts({ totals, lines: order.lines }, billed.length > 0),
         ...billed,
         paymentFact(order),
         ...placeFacts(order),

@@ -1,10 +1,14 @@
 import { chargeFacts } from '#domain/delivery-words.ts'
+import { type Discounted, goodsFacts } from '#domain/discounts.ts'
 import { moneyText } from '#domain/money.ts'
 import type { Totals } from '#domain/totals.ts'
 
 /** A placed order's totals, as every page of it lists them. What was ordered steps back behind what was billed. */
-export const totalFacts = (totals: Omit<Totals, 'vat'>, isBilled = false) => [
-  { term: 'Goods', value: moneyText(totals.netPence) },
+export const totalFacts = (
+  { totals, lines }: { totals: Omit<Totals, 'vat'>; lines: readonly Discounted[] },
+  isBilled = false,
+) => [
+  ...goodsFacts({ ...totals, estimated: false }, lines),
   ...chargeFacts(totals),
   { term: 'VAT', value: moneyText(totals.vatPence) },
   {

@@ -19,7 +19,7 @@ export function PanelLines({ trolly: { rows } }: { trolly: OpenTrolly }) {
   )
 }
 
-function PanelLine({ line, product }: TrollyRow) {
+function PanelLine({ line, product, discount }: TrollyRow) {
   const { product_no, quantity, knownAs } = line
   const hasPrice = product?.pricePence != null
   return (
@@ -28,7 +28,9 @@ function PanelLine({ line, product }: TrollyRow) {
         {product ? <ProductPicture mark={productMark(product)} storage={product.storageType} /> : null}
       </div>
       <span className={styles.name}>{product?.name ?? knownAs ?? `Product ${product_no}`}</span>
-      <span className={styles.amount}>{hasPrice ? lineAmountText(quantity, product) : null}</span>
+      <span className={styles.amount}>
+        {hasPrice ? lineAmountText({ quantity, product, discount }) : null}
+      </span>
       <span className={styles.detail}>
         {estimateParts(quantity, product)?.join(' ') ??
           [numberText(quantity), ...(hasPrice ? [moneyText(product.pricePence)] : [])].join(' × ')}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { estimateParts, lineAmountText } from '#domain/catch-weight.ts'
+import type { LineDiscount } from '#domain/discounts.ts'
 import { moneyText } from '#domain/money.ts'
 import { numberText } from '#domain/plain-text.ts'
 import { namesApart, productWords } from '#domain/product-words.ts'
@@ -113,7 +114,7 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
     below,
   } = props
   const { isFavourite, onFavourite } = props
-  const { line, product } = row
+  const { line, product, discount } = row
   const change = useCallback((asked: QuantityChange) => onQuantity(asked, row), [onQuantity, row])
   const words = useMemo(
     () => (product ? productWords(product, pricesHere) : unknownProduct(line.product_no, line.knownAs)),
@@ -131,9 +132,13 @@ const TrollyLine = memo(function TrollyLine(props: TrollyLineProps) {
         onQuantity={change}
         isFavourite={isFavourite}
         onFavourite={() => onFavourite(line.product_no, !isFavourite)}
-        lineState={useLineMark(line.state, reached) ?? (changesOrder ? changeOf(line) : undefined)}
+        lineState={
+          useLineMark(line.state, reached) ?? (changesOrder ? changeOf(line) : undefined) ?? offOf(discount)
+        }
         // A row without a price says so only once.
-        lineTotalText={product?.pricePence == null ? '' : lineAmountText(line.quantity, product)}
+        lineTotalText={
+          product?.pricePence == null ? '' : lineAmountText({ quantity: line.quantity, product, discount })
+        }
         sum={estimateParts(line.quantity, product)}
         below={below}
       />
@@ -148,6 +153,10 @@ const changeOf = ({ quantity, orderedQuantity }: LineView): RowBadge | undefined
     orderedQuantity === undefined ? 'Added' : `${numberText(orderedQuantity)} → ${numberText(quantity)}`
   return { label, tone: 'blue' }
 }
+
+/** Which discounts, the totals say. */
+const offOf = (discount: LineDiscount | undefined): RowBadge | undefined =>
+  discount && { label: `${moneyText(discount.discountPence)} off`, tone: 'green' }
 
 /** A product with a known name is no longer sold; otherwise the list may still be downloading. */
 const unknownProduct = (product_no: string, knownAs: string | undefined) => ({

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { withDeliveryCharge } from '#domain/totals.ts'
+import { useCustomer } from '#src/device/customers/use-customer.ts'
 import { useDeliveryTerms } from '#src/device/delivery/use-delivery-terms.ts'
 import { type Stored, useLive } from '#src/device/use-live.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
@@ -30,13 +31,14 @@ const useStoredTrolly = (trollyId: string): Stored<OpenTrolly | null> => {
   const view = stored.value?.view
   const product_nos = useMemo(() => (view ? productNosOf(view) : []), [view])
   const { state, products, pricesHere, isComplete } = useProducts(view?.priceListId ?? '', product_nos)
+  const discounts = useCustomer(view?.customerId)?.discounts
   const known = useMemo((): Stored<OpenTrolly | null> | undefined => {
     if (stored.state !== 'ready') return stored
     if (stored.value === null) return { state: 'ready', value: null }
     if (state === 'failed') return { state, value: undefined }
     if (!isComplete) return undefined
-    return { state: 'ready', value: openTrollyOf({ ...stored.value, products, pricesHere }) }
-  }, [stored, state, isComplete, products, pricesHere])
+    return { state: 'ready', value: openTrollyOf({ ...stored.value, products, pricesHere, discounts }) }
+  }, [stored, state, isComplete, products, pricesHere, discounts])
   const [last, setLast] = useState({ trollyId, known })
   if (known && (known !== last.known || trollyId !== last.trollyId)) setLast({ trollyId, known })
   return known ?? (last.trollyId === trollyId ? last.known : undefined) ?? LOADING

@@ -280,7 +280,7 @@ function Summary({ trolly, problemCount, onChangeDay }: SummaryProps) {
           </Button>
         )}
       </Group>
-      {pricesHere ? <TotalsList totals={totals} pricesHere withTotal={false} /> : null}
+      {pricesHere ? <TotalsList trolly={trolly} withTotal={false} /> : null}
       {problemCount > 0 && totals.lineCount > 0 ? (
         <Banner tone="red" inset>
           <UnstyledButton fz="inherit" fw={700} td="underline" onClick={() => leadTo(PROBLEMS_ID)}>

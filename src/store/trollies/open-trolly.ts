@@ -1,7 +1,8 @@
 import type { ChosenTerms } from '#domain/chosen-delivery.ts'
+import { type Discount, type DiscountableLine, type LineDiscount, withDiscounts } from '#domain/discounts.ts'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
-import { type Totals, totalsOf } from '#domain/totals.ts'
+import { type TotalledLine, type Totals, totalsOf } from '#domain/totals.ts'
 import type { LineView } from '#domain/trollies/line-view.ts'
 import type { QueuedOperation } from '#domain/trollies/operation.ts'
 import { type TrollyView, viewTrolly } from '#domain/trollies/view.ts'
@@ -16,6 +17,8 @@ export type OpenTrolly = {
   /** The products of its lines that this device knows; the same map until one of them changes. */
   products: ReadonlyMap<string, Product>
   totals: Totals
+  /** Those that may apply to its customer's orders; none where this device does not know the customer. */
+  discounts: readonly Discount[]
   /** What its delivery costs and the least it is made for; undefined where this device does not know. */
   delivery?: ChosenTerms | undefined
   pricesHere: boolean
@@ -23,7 +26,7 @@ export type OpenTrolly = {
 }
 
 /** product is null if this device does not know it or it is no longer sold. */
-export type TrollyRow = { line: LineView; product: Product | null }
+export type TrollyRow = { line: LineView; product: Product | null; discount?: LineDiscount | undefined }
 
 /** null: unknown trolly. */
 export const trollyQuery = (trollyId: string) => ({
@@ -44,22 +47,46 @@ export const openTrollyOf = ({
   queue,
   products,
   pricesHere,
-}: Pick<OpenTrolly, 'view' | 'queue'> & PricedProducts): OpenTrolly => {
-  const rows = view.lines.map((line) => rowOf(line, products.get(line.product_no) ?? null))
-  const totals = totalsOf(
-    presentRows(rows).map(({ line, product }) => ({ quantity: line.quantity, product })),
+  discounts = NO_DISCOUNTS,
+}: Pick<OpenTrolly, 'view' | 'queue'> &
+  PricedProducts & { discounts?: readonly Discount[] | undefined }): OpenTrolly => {
+  const present = view.lines.filter(({ removed }) => !removed)
+  const lines = discountedLines(
+    view,
+    discounts,
+    present.map(({ product_no, quantity }) => ({
+      product_no,
+      quantity,
+      product: products.get(product_no) ?? null,
+    })),
   )
-  return { view, rows, products, totals, pricesHere, queue }
+  const found = new Map(lines.map(({ product_no, discount }) => [product_no, discount]))
+  const rows = view.lines.map((line) =>
+    rowOf(line, products.get(line.product_no) ?? null, line.removed ? undefined : found.get(line.product_no)),
+  )
+  return { view, rows, products, totals: totalsOf(lines), discounts, pricesHere, queue }
 }
 
-/** The same object for an unchanged line and product, so that its row is not drawn again. */
-const rowOf = (line: LineView, product: Product | null): TrollyRow => {
+const NO_DISCOUNTS: readonly Discount[] = []
+
+/** The lines of a trolly with what its customer's discounts take off them, as the server works them out. */
+export const discountedLines = (
+  { customerId, priceListId, deliveryDay }: Pick<TrollyView, 'customerId' | 'priceListId' | 'deliveryDay'>,
+  discounts: readonly Discount[],
+  lines: readonly (DiscountableLine & TotalledLine)[],
+) => withDiscounts(lines, discounts, { customerId, priceListId, day: deliveryDay })
+
+/** The same object for an unchanged line, product and discount, so that its row is not drawn again. */
+const rowOf = (line: LineView, product: Product | null, discount: LineDiscount | undefined): TrollyRow => {
   const known = rowsOfLines.get(line)
-  if (known?.product === product) return known
-  const row = { line, product }
+  if (known?.product === product && isSameDiscount(known.discount, discount)) return known
+  const row = { line, product, discount }
   rowsOfLines.set(line, row)
   return row
 }
+
+const isSameDiscount = (one: LineDiscount | undefined, other: LineDiscount | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 const rowsOfLines = new WeakMap<LineView, TrollyRow>()
 

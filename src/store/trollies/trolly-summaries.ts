@@ -1,15 +1,16 @@
-import type { ChosenTerms } from '#domain/chosen-delivery.ts'
-import { type Totals, totalsOf } from '#domain/totals.ts'
+import type { Product } from '#domain/product.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { PICTURED, type Picture, pictureOf } from '#src/store/products/pictures.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { listTrollies, trollyTables } from './trollies.ts'
 
-export type TrollySummary = {
+type PricedLine = { product_no: string; quantity: number; product: Product | null }
+
+export type StoredSummary = {
   trolly: TrollyView
-  totals: Totals
-  delivery?: ChosenTerms
+  /** Without removed ones. */
+  lines: PricedLine[]
   pricesHere: boolean
   firstNames: string[]
   pictures: Picture[]
@@ -23,7 +24,7 @@ export const trollySummariesQuery = (customerId: string) => ({
   read: (database: UserDatabase) => listTrollySummaries(database, customerId),
 })
 
-const listTrollySummaries = async (database: UserDatabase, customerId: string): Promise<TrollySummary[]> => {
+const listTrollySummaries = async (database: UserDatabase, customerId: string): Promise<StoredSummary[]> => {
   const trollies = await database.transaction('r', trollyTables(database), () =>
     listTrollies(database, customerId),
   )
@@ -33,6 +34,7 @@ const listTrollySummaries = async (database: UserDatabase, customerId: string): 
       const productNos = present.map(({ product_no }) => product_no)
       const { products, pricesHere } = await findPricedProducts(database, trolly.priceListId, productNos)
       const lines = present.map(({ product_no, quantity }) => ({
+        product_no,
         quantity,
         product: products.get(product_no) ?? null,
       }))
@@ -41,7 +43,7 @@ const listTrollySummaries = async (database: UserDatabase, customerId: string): 
       const pictures = lines
         .flatMap(({ product }) => (product ? [pictureOf(product)] : []))
         .slice(0, PICTURED)
-      return { trolly, totals: totalsOf(lines), pricesHere, firstNames, pictures }
+      return { trolly, lines, pricesHere, firstNames, pictures }
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { estimatedGramsOf, estimateText, weightText } from '#domain/catch-weight.ts'
+import { discountTexts } from '#domain/discounts.ts'
 import { moneyText } from '#domain/money.ts'
 import type { BilledLine } from '#domain/paperwork/bill.ts'
 import { DOCUMENT_NAMES, signedPence } from '#domain/paperwork/documents.ts'
@@ -25,7 +26,9 @@ export const billPdf = async (company: Company, addressee: Addressee, bill: Prin
     COLUMNS,
     lines.map((line) => [
       line.product_no,
-      [namedText(line, paper), ...weightLines(line)].join('\n'),
+      [namedText(line, paper), ...weightLines(line), ...(kind === 'invoice' ? discountTexts(line) : [])].join(
+        '\n',
+      ),
       String(line.quantity),
       line.catchWeight ? `${moneyText(line.unitPricePence)} per kg` : moneyText(line.unitPricePence),
       rateText(line.vatBasisPoints),

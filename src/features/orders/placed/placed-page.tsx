@@ -6,6 +6,7 @@ import type { Order } from '#contract/trollies.ts'
 import { orderedEstimateText } from '#domain/catch-weight.ts'
 import { changeUntilText, instantText } from '#domain/delivery-days.ts'
 import { placeFacts, whenText } from '#domain/delivery-words.ts'
+import { discountTexts } from '#domain/discounts.ts'
 import { eachText, moneyText } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
@@ -87,7 +88,7 @@ export function PlacedPage({ order, isNew = false, renderPayment, saveAsTemplate
                 brand: brands.get(line.product_no) ?? '',
                 unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
                 amountText: `${line.catchWeight ? 'about ' : ''}${moneyText(line.netPence)}`,
-                detail: sum,
+                detail: [...(sum ? [sum] : []), ...discountTexts(line)].join(', ') || undefined,
               }
             })}
           />
@@ -150,12 +151,12 @@ function ChangeUntil({ customerId, addressId, deliveryDay }: ChangeUntilProps) {
 }
 
 function Facts({ order }: { order: Order }) {
-  const { totals, poNumber, instructions } = order
+  const { poNumber, instructions } = order
   return (
     <div className={styles.totals}>
       <DefinitionList
         items={[
-          ...totalFacts(totals),
+          ...totalFacts(order),
           ...placeFacts(order),
           ...(poNumber === '' ? [] : [{ term: 'Purchase order', value: poNumber }]),
           ...(instructions === '' ? [] : [{ term: 'Instructions', value: instructions }]),

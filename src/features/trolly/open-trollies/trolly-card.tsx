@@ -3,7 +3,6 @@ import { unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { totalText } from '#domain/totals.ts'
 import { trollyTitle } from '#domain/trollies/words.ts'
-import type { TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import card from '#src/ui/layout/card.module.css'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
@@ -11,6 +10,7 @@ import { Money } from '#src/ui/status/money.tsx'
 import { ProgressBar, type ProgressBarProps } from '#src/ui/status/progress-bar.tsx'
 import styles from './trolly-card.module.css'
 import { hasState, TrollyState } from './trolly-row.tsx'
+import type { TrollySummary } from './use-open-trollies.ts'
 
 export type TrollyCardProps = {
   /** undefined: not read yet, so its room is kept. */

@@ -8,13 +8,13 @@ import { totalText } from '#domain/totals.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { contentsText, poNumberText, trollyTitle } from '#domain/trollies/words.ts'
 import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
-import type { TrollySummary } from '#src/store/trollies/trolly-summaries.ts'
 import { Mosaic } from '#src/ui/list/mosaic.tsx'
 import rowLink from '#src/ui/list/row-link.module.css'
 import { Badge, type BadgeProps } from '#src/ui/status/badge.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import styles from './trolly-row.module.css'
+import type { TrollySummary } from './use-open-trollies.ts'
 
 export type TrollyRowProps = {
   summary: TrollySummary

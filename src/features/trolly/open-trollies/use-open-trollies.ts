@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { chosenTermsOf } from '#domain/chosen-delivery.ts'
+import { type ChosenTerms, chosenTermsOf } from '#domain/chosen-delivery.ts'
 import { FOLLOWED_EVERY_MS } from '#domain/durations.ts'
-import { withDeliveryCharge } from '#domain/totals.ts'
+import { type Totals, totalsOf, withDeliveryCharge } from '#domain/totals.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
 import { routeOfAddress } from '#src/device/delivery/use-places.ts'
@@ -10,9 +10,10 @@ import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
 import { useListState } from '#src/device/use-list-state.ts'
 import { useLive } from '#src/device/use-live.ts'
-import { type TrollySummary, trollySummariesQuery } from '#src/store/trollies/trolly-summaries.ts'
+import { discountedLines } from '#src/store/trollies/open-trolly.ts'
+import { type StoredSummary, trollySummariesQuery } from '#src/store/trollies/trolly-summaries.ts'
 
-export type { TrollySummary }
+export type TrollySummary = Omit<StoredSummary, 'lines'> & { totals: Totals; delivery?: ChosenTerms }
 
 /** From this device, refreshed whenever shown. */
 export const useOpenTrollies = (customerId: string) => {
@@ -43,10 +44,10 @@ export const useTrolliesRead = (customerId: string) => {
   })
 }
 
-const NONE: TrollySummary[] = []
+const NONE: StoredSummary[] = []
 
-/** With what their delivery costs, as far as this device knows. */
-const useCharged = (customerId: string, trollies: TrollySummary[]): TrollySummary[] => {
+/** With what they and their delivery cost, as far as this device knows. */
+const useCharged = (customerId: string, trollies: StoredSummary[]): TrollySummary[] => {
   const api = useApi()
   const choice = useChoice().value
   const customer = choice?.customer.id === customerId ? choice.customer : undefined
@@ -55,13 +56,14 @@ const useCharged = (customerId: string, trollies: TrollySummary[]): TrollySummar
     enabled: trollies.some(({ trolly }) => trolly.deliveryAddressId),
   }).data
   return useMemo(() => {
-    if (!customer) return trollies
-    return trollies.map((summary) => {
+    return trollies.map(({ lines, ...summary }) => {
+      const totals = totalsOf(discountedLines(summary.trolly, customer?.discounts ?? [], lines))
+      if (!customer) return { ...summary, totals }
       const route = routeOfAddress(addresses, summary.trolly.deliveryAddressId)
       const delivery = chosenTermsOf(summary.trolly, customer, { route, site: undefined })
       return delivery
-        ? { ...summary, delivery, totals: withDeliveryCharge(summary.totals, delivery) }
-        : summary
+        ? { ...summary, delivery, totals: withDeliveryCharge(totals, delivery) }
+        : { ...summary, totals }
     })
   }, [customer, trollies, addresses])
 }

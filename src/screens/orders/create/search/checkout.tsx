@@ -170,7 +170,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const payment = (
     <Stack gap={16}>
       <PayBy {...payBy} accountKind={customer?.accountKind} method={view.method} disabled={settled} />
-      <TotalsList totals={trolly.totals} pricesHere={trolly.pricesHere} withTotal={!isDesk} />
+      <TotalsList trolly={trolly} withTotal={!isDesk} />
       <Confirmations {...confirmations.propsFor(trolly, customer, unconfirmed)} disabled={settled} />
     </Stack>
   )
