@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { DISCOUNT_KINDS } from '#domain/discounts.ts'
-import { Strict } from './endpoint.ts'
-import { maintainedCalls } from './maintained.ts'
-import { Code, CustomerId, Day, Line, nullable, oneOf, Pence, ProductNo } from './values.ts'
+import { endpoint, Strict } from './endpoint.ts'
+import { type Kept, maintainedCalls } from './maintained.ts'
+import { Trial } from './trials.ts'
+import { Code, CustomerId, Day, Line, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
 
 /** What is taken off some customers' goods. A limit that is null does not apply (domain/discounts.ts). */
 export const DiscountFields = Strict({
@@ -27,12 +28,26 @@ export const DiscountFields = Strict({
   active: Type.Boolean(),
 })
 export type DiscountFields = Static<typeof DiscountFields>
+export type MaintainedDiscount = Kept<DiscountFields>
 
-export const discounts = maintainedCalls({
-  noun: 'discount',
-  route: '/maintenance/discounts',
-  fields: DiscountFields,
-  filters: { active: Type.Boolean(), customerId: CustomerId, day: Day },
-  sorts: ['code', 'name', 'validFrom', 'updated_at'],
-  words: ['a discount', 'discounts'],
-})
+const ROUTE = '/maintenance/discounts'
+
+export const discounts = {
+  ...maintainedCalls({
+    noun: 'discount',
+    route: ROUTE,
+    fields: DiscountFields,
+    filters: { active: Type.Boolean(), customerId: CustomerId, day: Day },
+    sorts: ['code', 'name', 'validFrom', 'updated_at'],
+    words: ['a discount', 'discounts'],
+  }),
+  trial: endpoint('POST', 'discount/trial', {
+    // The id of one that is being changed.
+    body: Strict({ id: Type.Optional(Uuid), ...DiscountFields.properties }),
+    reply: Trial,
+    access: 'staff',
+    route: ROUTE,
+    summary:
+      'What a discount, on any day, would have done to the orders of the last four weeks. Nothing is saved.',
+  }),
+}

@@ -108,6 +108,7 @@ import { templateCreationService } from './features/templates/template-creation.
 import { templateItemsService } from './features/templates/template-items.service.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { templatesService } from './features/templates/templates.service.ts'
+import { discountTrialService } from './features/trials/trials.service.ts'
 import { linesService } from './features/trollies/lines.service.ts'
 import { trolliesRoutes } from './features/trollies/trollies.routes.ts'
 import { trolliesService } from './features/trollies/trollies.service.ts'
@@ -247,7 +248,10 @@ export const api = async (
     answerCalls(api, postcodes, postcodesService({ database, company: configs.company, now }))
     answerCalls(api, collectionSites, collectionSitesService({ database, now }))
     answerCalls(api, deliveryPostcodes, deliveryPostcodesService({ database, now }))
-    answerCalls(api, discounts, discountsService({ database, now }))
+    answerCalls(api, discounts, {
+      ...discountsService({ database, now }),
+      ...discountTrialService({ database, now }),
+    })
     answerCalls(api, holidays, holidaysService({ database, now }))
     answerCalls(api, tradeTerms, tradeTermsService({ database, now }))
     answerCalls(api, maintainedAdverts, advertsService({ database, now }))

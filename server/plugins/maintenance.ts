@@ -59,7 +59,7 @@ declare module 'fastify' {
 
 /** Posts that change nothing. */
 const READS =
-  /(?:[-/]search\/?|\/(?:read|preview|analysis|active-orders))$|^(?:paperwork\/|statistics\/(?:customer-activity|orders-per-day)$)/
+  /(?:[-/]search\/?|\/(?:read|preview|trial|analysis|active-orders))$|^(?:paperwork\/|statistics\/(?:customer-activity|orders-per-day)$)/
 
 export const changesData = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean =>
   method !== 'GET' && !(method === 'POST' && READS.test(path))

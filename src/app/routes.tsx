@@ -124,7 +124,10 @@ export const ROUTES: readonly Route[] = [
       () => import('#src/screens/maintenance/delivery-postcodes.tsx'),
     ),
   ),
-  member('/maintenance/discounts'),
+  at(
+    { under: 'Maintenance', label: 'Discounts' },
+    member('/maintenance/discounts', () => import('#src/screens/maintenance/discounts.tsx')),
+  ),
   at(
     { under: 'Maintenance', label: 'FAQ' },
     member('/maintenance/faq-maintenance', () => import('#src/screens/maintenance/faq-maintenance.tsx')),

@@ -375,6 +375,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'distributorOrders.unmatched': 'distributor',
   'agentBills.search': 'staff',
   'agentBills.preview': 'staff',
+  'discounts.trial': 'staff',
   'agentBills.approve': 'staff',
   'agentBills.reverse': 'staff',
   'customerAgent.see': 'own',

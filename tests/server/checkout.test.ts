@@ -50,6 +50,7 @@ describe('a checkout', () => {
           unitPricePence: 199,
           vatBasisPoints: 0,
           netPence: 398,
+          discounts: null,
           catchWeight: false,
         },
         {
@@ -60,6 +61,7 @@ describe('a checkout', () => {
           unitPricePence: 833,
           vatBasisPoints: 2000,
           netPence: 2499,
+          discounts: null,
           catchWeight: false,
         },
         {
@@ -71,6 +73,7 @@ describe('a checkout', () => {
           vatBasisPoints: 0,
           // 4 × 1.330 kg × £11.55 = £61.446
           netPence: 6145,
+          discounts: null,
           catchWeight: true,
         },
       ],

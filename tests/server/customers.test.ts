@@ -94,7 +94,7 @@ describe('the search of customers', () => {
       { prefix: 'Y', deliveryChargePence: 50 },
       { prefix: 'YO17', deliveryChargePence: 1_250 },
     ])
-    const told = { ...full, creditLeftPence: null, deliveryChargePence: 650 }
+    const told = { ...full, creditLeftPence: null, deliveryChargePence: 650, discounts: [] }
     expect((await search({ queryString: 'FULL' }, staffToken)).data).toEqual([told])
     expect((await call(customers.get, { token: staffToken, params: { id: 'FULL' } })).body).toEqual(told)
   })

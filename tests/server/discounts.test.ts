@@ -1,12 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { customers } from '#contract/customers.ts'
 import { type DiscountFields, discounts } from '#contract/discounts.ts'
-import { aShared, testAccess } from '#tests/support/access.ts'
-import { aCustomer, aUser } from '#tests/support/builders.ts'
+import { activeOrders } from '#contract/orders.ts'
+import { trollies } from '#contract/trollies.ts'
+import { totalsOf } from '#domain/totals.ts'
+import { customers as customerTable } from '#server/db/schema/customers.ts'
+import { discountedLines } from '#src/store/trollies/open-trolly.ts'
+import { aShared, STAFF, testAccess } from '#tests/support/access.ts'
+import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { maintainedAccess } from '#tests/support/maintained.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-const app = await startTestApp()
+const app = await startTestApp({ now: () => new Date('2026-12-02T10:00:00.000Z') })
 const { database, call } = app
 const shared = await aShared(database)
 const { token } = await aUser(database, { accountType: 'ST', username: 'Ola Offers' })
@@ -45,14 +52,15 @@ const search = async (body: object) => (await call(discounts.search, { token, bo
 const recordId = (await add()).id
 const changeId = (await historyOf((await add()).id))[0]?.id ?? ''
 
-testAccess(app, shared, { discounts }, () =>
-  maintainedAccess('discounts', {
+testAccess(app, shared, { discounts }, () => ({
+  ...maintainedAccess('discounts', {
     id: recordId,
     changeId,
     fields: () => fields(),
     change: { name: 'Offer' },
   }),
-)
+  'discounts.trial': { expected: STAFF, request: { body: fields() } },
+}))
 
 describe('a discount', () => {
   it('is found by its code, name, customer and day', async () => {
@@ -95,15 +103,150 @@ describe('a discount', () => {
   })
 })
 
+it.each([
+  ['percent', { kind: 'percent', basisPoints: 0 }, 'basisPoints'],
+  ['per unit', { kind: 'per_unit', offUnitPence: 0 }, 'offUnitPence'],
+] as const)('one %s that takes nothing off is refused', async (_, parts, field) => {
+  const { status, error } = await create(parts)
+  expect([status, error.errors]).toEqual([400, [{ path: `body/${field}`, message: 'takes nothing off' }]])
+})
+
+/** A customer with a trolly of 4 × £12.50 dairy and 2 × £3.00 of something else, for a day. */
+const aDairyTrolly = async (deliveryDay = '2026-12-04') => {
+  const { id: customerId, priceListId } = await aCustomer(database)
+  const buyer = await aUser(database, { customerIds: [customerId] })
+  const [milk, salt] = await Promise.all([
+    aProduct(database, { priceListId, category: 'Cheese', vatBasisPoints: 0 }),
+    aProduct(database, { priceListId, pricePence: 300, vatBasisPoints: 2_000 }),
+  ])
+  const id = await aTrolly(database, {
+    customerId,
+    createdBy: buyer.id,
+    deliveryDay,
+    lines: [
+      { product_no: milk, quantity: 4 },
+      { product_no: salt, quantity: 2 },
+    ],
+  })
+  const own = { token: buyer.token, params: { id } }
+  return { id, customerId, priceListId, milk, salt, own }
+}
+
+describe('a discount takes effect', () => {
+  it('in every reply of a trolly, alike on the device, and in its order and invoice', async () => {
+    const { customerId, milk, salt, own } = await aDairyTrolly()
+    await add({ customerId, name: 'Spring dairy', category: 'Cheese', basisPoints: 1_000 })
+    const discounted = { netPence: 5_100, discountPence: 500, totalPence: 5_220 }
+    const { items, ...trolly } = (await call(trollies.get, own)).body
+    expect(trolly.totals).toMatchObject(discounted)
+    const listed = (await call(trollies.list, { token: own.token, query: { customerId } })).body.data
+    expect(listed[0]?.totals).toEqual(trolly.totals)
+    const changed = await call(trollies.setItem, {
+      token: own.token,
+      params: { ...own.params, productNo: salt },
+      body: { quantity: 3 },
+    })
+    expect(changed.body.basket.totals).toMatchObject({ netPence: 5_400, discountPence: 500 })
+    const back = await call(trollies.update, { ...own, body: { items: [{ product_no: salt, quantity: 2 }] } })
+    expect(back.body.basket.totals).toEqual(trolly.totals)
+
+    const told = (await call(customers.get, { token: own.token, params: { id: customerId } })).body
+    const onDevice = discountedLines(trolly, told.discounts ?? [], items)
+    expect(totalsOf(onDevice)).toEqual(trolly.totals)
+
+    const { body: order } = await call(trollies.checkout, { ...own, body: {} })
+    expect(order.totals).toMatchObject(discounted)
+    const dairy = order.lines.find(({ product_no }) => product_no === milk)
+    expect(dairy).toMatchObject({ netPence: 4_500, discounts: [{ name: 'Spring dairy', pence: 500 }] })
+    const tracked = (await call(activeOrders.get, { token: own.token, params: { id: order.id } })).body
+    expect(tracked.lines.map(({ discounts }) => discounts ?? null)).toEqual(
+      order.lines.map(({ discounts }) => discounts ?? null),
+    )
+    expect(tracked.totals).toEqual(order.totals)
+  })
+
+  it.each([
+    ['of another customer', { customerId: 'other' }],
+    ['of another price list', { priceListId: 'other' }],
+    ['of earlier days', { validTo: '2026-12-03' }],
+    ['of later days', { validFrom: '2026-12-05' }],
+    ['turned off', { active: false }],
+    ['below its spend', { minimumNetPence: 5_001 }],
+  ])(
+    'but not one %s',
+    async (_, { customerId: anyone, priceListId: list, ...parts }: Record<string, unknown>) => {
+      const { customerId, own } = await aDairyTrolly()
+      const other = await aCustomer(database)
+      await add({
+        category: 'Cheese',
+        basisPoints: 1_000,
+        minimumNetPence: 0,
+        customerId: anyone ? other.id : customerId,
+        ...(list ? { customerId: null, priceListId: other.priceListId } : {}),
+        ...(parts as Partial<DiscountFields>),
+      })
+      const { totals } = (await call(trollies.get, own)).body
+      expect([totals.netPence, totals.discountPence]).toEqual([5_600, undefined])
+    },
+  )
+
+  it('and no longer once it is deleted; the order that was seen with it is refused as changed', async () => {
+    const { customerId, own } = await aDairyTrolly()
+    const { id } = await add({ customerId, category: 'Cheese', basisPoints: 1_000 })
+    const { totalPence } = (await call(trollies.get, own)).body.totals
+    await call(discounts.remove, { token, params: { id } })
+    const { error } = await call(trollies.checkout, { ...own, body: { totalPence } })
+    expect(error.code).toBe('changed')
+    expect(error).toMatchObject({ basket: { totals: { totalPence: totalPence + 500 } } })
+  })
+})
+
+describe('a trial of a discount', () => {
+  it('says what it would have done to the orders of the last four weeks, and saves nothing', async () => {
+    const { customerId, own } = await aDairyTrolly()
+    const { totals } = (await call(trollies.checkout, { ...own, body: {} })).body
+    expect(totals.netPence).toBe(5_600)
+    await database
+      .update(customerTable)
+      .set({ minimumOrderPence: 5_500 })
+      .where(eq(customerTable.id, customerId))
+    const tried = (parts: Partial<DiscountFields>, id?: string) =>
+      call(discounts.trial, {
+        token,
+        body: { ...fields({ customerId, category: 'Cheese', ...parts }), ...(id && { id }) },
+      })
+    const future = { validFrom: '2027-01-01', basisPoints: 1_000 }
+    const { body } = await tried(future)
+    expect(body).toMatchObject({ days: 28, changed: 1, differencePence: -500, refused: 1 })
+    expect(body.orders).toBeGreaterThan(0)
+    expect((await tried({ ...future, category: 'Elsewhere' })).body).toMatchObject({ changed: 0, refused: 0 })
+    expect(await search({ customerId })).toEqual([])
+
+    // Of one that is changed: the difference to what is saved.
+    const { id } = await add({ customerId, category: 'Cheese', basisPoints: 500 })
+    expect((await tried({ basisPoints: 1_000 }, id)).body).toMatchObject({
+      changed: 1,
+      differencePence: -250,
+    })
+    expect((await tried({ basisPoints: 500 }, id)).body).toMatchObject({ changed: 0 })
+    expect((await tried({ active: false }, id)).body).toMatchObject({
+      changed: 1,
+      differencePence: 250,
+      refused: 0,
+    })
+  })
+})
+
 describe('a file of discounts', () => {
   it('adds and changes them, and refuses rows that name nothing', async () => {
     const { code } = await add({ name: 'Before' })
     const csv = [
-      'code,name,kind,basisPoints,cap,customerId,validFrom,validTo',
-      `${code},After,percent,250,12.50,,,`,
-      `${code}-new,Off,per_unit,,,,,`,
-      `${code}-bad,Off,percent,100,,NOBODY,,`,
-      `${code}-days,Off,percent,100,,,2026-04-02,2026-04-01`,
+      'code,name,kind,basisPoints,offUnit,cap,customerId,validFrom,validTo',
+      `${code},After,percent,250,,12.50,,,`,
+      `${code}-new,Off,per_unit,,0.10,,,,`,
+      `${code}-bad,Off,percent,100,,,NOBODY,,`,
+      `${code}-days,Off,percent,100,,,,2026-04-02,2026-04-01`,
+      `${code}-none,Off,per_unit,100,,,,,`,
     ].join('\n')
     const file = { csv, policy: 'skip_row' as const }
     const preview = (await call(discounts.preview, { token, body: file })).body
@@ -114,12 +257,13 @@ describe('a file of discounts', () => {
     expect(preview.refused.map(({ problems }) => problems[0]?.code)).toEqual([
       'unknown_customer',
       'contradiction',
+      'contradiction',
     ])
     const id = uuidv7()
     await call(discounts.write, { token, body: { id, seen: preview.seen, ...file } })
     expect(await search({ queryString: code })).toMatchObject([
       { code, name: 'After', basisPoints: 250, capPence: 1_250 },
-      { code: `${code}-new`, kind: 'per_unit', offUnitPence: 0, active: true },
+      { code: `${code}-new`, kind: 'per_unit', offUnitPence: 10, active: true },
     ])
     await call(discounts.undo, { token, params: { id } })
     expect((await search({ queryString: code })).map(({ name }) => name)).toEqual(['Before'])

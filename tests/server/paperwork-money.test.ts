@@ -5,8 +5,10 @@ import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { type Order, trollies } from '#contract/trollies.ts'
+import type { Discounted } from '#domain/discounts.ts'
 import { moneyText } from '#domain/money.ts'
 import { deliveryPostcodes } from '#server/db/schema/customers.ts'
+import { discounts } from '#server/db/schema/discounts.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { csv, importerInto } from '#tests/support/import.ts'
 import { readPdf } from '#tests/support/pdf.ts'
@@ -39,12 +41,15 @@ const someAccount = fc.record({
   accountKind: fc.constantFrom('cash' as const, 'credit' as const),
   /** null: delivery is always free. */
   freeDeliveryPence: fc.constantFrom(null, 50_000, 1_000_000_000),
+  /** A discount on all its goods. */
+  offBasisPoints: fc.constantFrom(0, 0, 333, 10_000),
   orders: fc.array(someOrder, { minLength: 1, maxLength: 4 }),
 })
 /** One of each kind that is counted below: chance alone leaves a kind out of a run in a hundred. */
 const everyKind: ValueOf<typeof someAccount> = {
   accountKind: 'credit',
   freeDeliveryPence: 50_000,
+  offBasisPoints: 333,
   orders: [
     {
       lines: [
@@ -72,8 +77,12 @@ type ValueOf<T> = T extends fc.Arbitrary<infer Value> ? Value : never
 type SomeLine = ValueOf<typeof someLine>
 type SomeOrder = ValueOf<typeof someOrder>
 
-const anAccount = async (terms: Pick<ValueOf<typeof someAccount>, 'accountKind' | 'freeDeliveryPence'>) => {
+const anAccount = async ({ offBasisPoints, ...terms }: Omit<ValueOf<typeof someAccount>, 'orders'>) => {
   const { id: customerId, priceListId } = await aCustomer(database, { ...terms, postcode: 'YO1 7HH' })
+  if (offBasisPoints > 0)
+    await database
+      .insert(discounts)
+      .values({ code: customerId, name: 'Autumn', customerId, kind: 'percent', basisPoints: offBasisPoints })
   const { id: createdBy, token } = await aUser(database, { customerIds: [customerId] })
 
   /** As the contract counts it: seen and confirmed by the person, or refused. */
@@ -141,16 +150,22 @@ const gramsOf = ({ quantity, short, weightGrams, scales }: SomeLine): number | n
     ? null
     : Math.max(1, Math.round((quantity - short) * weightGrams * scales))
 
+const offOf = ({ discounts }: Discounted): number => sum((discounts ?? []).map(({ pence }) => pence))
+
 /** Whole numbers, halves up. */
 const halfUp = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
 const billedTotalOf = ({ lines, totals }: Order, drawn: ReadonlyMap<string, SomeLine>): number => {
   const netByRate = new Map([[totals.deliveryVatBasisPoints ?? 0, totals.deliveryChargePence ?? 0]])
-  for (const { product_no, vatBasisPoints, netPence } of lines) {
+  for (const { product_no, vatBasisPoints, netPence, discounts } of lines) {
     const line = drawn.get(product_no)
     const grams = line ? gramsOf(line) : null
-    const billed = grams === null ? netPence : halfUp(grams * (line?.pricePence ?? 0), 1_000)
+    const weighed = halfUp((grams ?? 0) * (line?.pricePence ?? 0), 1_000)
+    // The same part of it is off.
+    const off = offOf({ discounts })
+    const billed =
+      grams === null ? netPence : weighed - (off === 0 ? 0 : halfUp(weighed * off, netPence + off))
     netByRate.set(vatBasisPoints, (netByRate.get(vatBasisPoints) ?? 0) + billed)
   }
   return sum([...netByRate].map(([rate, net]) => net + halfUp(net * rate, 10_000)))
@@ -177,7 +192,7 @@ const invoice = async (orderNo: string, drawn: ReadonlyMap<string, SomeLine>, to
 }
 
 it('adds up to the penny: lines, charge and VAT = order, weighed = invoice − credit = history = statement', async () => {
-  const met = { charged: 0, free: 0, weighed: 0, billedByWeight: 0, credited: 0 }
+  const met = { charged: 0, free: 0, weighed: 0, billedByWeight: 0, credited: 0, discounted: 0 }
   await fc.assert(
     fc.asyncProperty(someAccount, async ({ orders, ...terms }) => {
       const { place, tracked, found, listed, printed, statement } = await anAccount(terms)
@@ -185,11 +200,14 @@ it('adds up to the penny: lines, charge and VAT = order, weighed = invoice − c
       for (const each of orders) {
         const { order, drawn } = await place(each)
         const { netPence, deliveryChargePence = 0, vat, vatPence, totalPence } = order.totals
-        for (const { product_no, quantity, netPence } of order.lines) {
+        for (const { product_no, quantity, netPence, discounts } of order.lines) {
+          const fullPence = netPence + offOf({ discounts })
+          expect(offOf({ discounts })).toBe(halfUp(fullPence * terms.offBasisPoints, 10_000))
+          met.discounted += netPence < fullPence ? 1 : 0
           const { pricePence = 0, weightGrams = null } = drawn.get(product_no) ?? {}
           // In thousandths of a penny, which are whole: fractions would miss half a penny by a rounding error.
           const exact = quantity * pricePence * (weightGrams ?? 1_000)
-          expect(Math.abs(netPence * 1_000 - exact)).toBeLessThanOrEqual(500)
+          expect(Math.abs(fullPence * 1_000 - exact)).toBeLessThanOrEqual(500)
           if (weightGrams !== null) met.weighed += 1
         }
         expect(sum(order.lines.map((line) => line.netPence))).toBe(netPence)

@@ -8,6 +8,7 @@ import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
+import { discounts } from '#server/db/schema/discounts.ts'
 import {
   distributorCustomerCodes,
   distributorProductCodes,
@@ -32,6 +33,7 @@ import { type DemoCustomer, makeCustomers } from './customers.ts'
 import { makeDeliveryAddresses } from './delivery-addresses.ts'
 import { makeDeliveryPostcodes } from './delivery-postcodes.ts'
 import { findDemoPassword, keepDemoPassword } from './demo-password.ts'
+import { makeDiscounts } from './discounts.ts'
 import {
   makeDistributorCustomerCodes,
   makeDistributorProductCodes,
@@ -157,6 +159,7 @@ async function fillOffice(connection: Connection, filling: Filling): Promise<voi
   await insert('customers of agents', agentCustomers, makeAgentCustomers(demoCustomers))
   await insert('agent alerts', agentAlerts, makeAgentAlerts(demoCustomers, now))
   await giveOrdersTheirAgents(connection)
+  await insert('discounts', discounts, makeDiscounts(demoCustomers, now))
   await insert('codes of customers', distributorCustomerCodes, makeDistributorCustomerCodes(demoCustomers))
   await insert('codes of products', distributorProductCodes, makeDistributorProductCodes(made))
   await insert('unmatched codes', distributorUnmatched, makeUnmatched(made, now))

@@ -182,7 +182,7 @@ function orderLineOf({ product_no, quantity, product, discount }: CheckedLine): 
     unitPricePence: pricePence,
     vatBasisPoints,
     netPence,
-    ...(discount && { discounts: discount.shares }),
+    discounts: discount?.shares ?? null,
     catchWeight,
   }
 }

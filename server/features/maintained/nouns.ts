@@ -272,7 +272,7 @@ export const advertsService = (parts: Parts): Answers<typeof maintainedAdverts> 
     },
   })
 
-export const discountsService = (parts: Parts): Answers<typeof discounts> =>
+export const discountsService = (parts: Parts): Answers<Omit<typeof discounts, 'trial'>> =>
   maintained(parts, {
     noun: 'discount',
     importKind: 'discounts',
@@ -306,8 +306,10 @@ export const discountsService = (parts: Parts): Answers<typeof discounts> =>
       productNo: 'is no product’s code',
     },
     check: (fields: Partial<DiscountFields>, current) => {
-      const { validFrom, validTo } = { ...current, ...fields }
+      const { validFrom, validTo, kind, basisPoints, offUnitPence } = { ...current, ...fields }
       if (validFrom && validTo && validFrom > validTo) throw refused('validTo', 'is before the first day')
+      if (kind === 'percent' && basisPoints === 0) throw refused('basisPoints', 'takes nothing off')
+      if (kind === 'per_unit' && offUnitPence === 0) throw refused('offUnitPence', 'takes nothing off')
       return fields
     },
   })

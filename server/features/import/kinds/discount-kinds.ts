@@ -75,8 +75,15 @@ export const discounts: ImportKind = {
     ...money('cap', null, 'The most it takes off one order; empty is without a limit'),
     { column: 'active', read: booleanCell, empty: true, meaning: '`no`: it applies to nothing.' },
   ],
-  contradictions: ({ validFrom, validTo }) =>
-    typeof validFrom === 'string' && typeof validTo === 'string' && validTo < validFrom
+  contradictions: ({ validFrom, validTo, kind, basisPoints, offUnitPence }) => [
+    ...(typeof validFrom === 'string' && typeof validTo === 'string' && validTo < validFrom
       ? [{ column: 'validTo', why: 'It is before the first day.' }]
-      : [],
+      : []),
+    ...(kind === 'percent' && basisPoints === 0
+      ? [{ column: 'basisPoints', why: 'It takes nothing off.' }]
+      : []),
+    ...(kind === 'per_unit' && offUnitPence === 0
+      ? [{ column: 'offUnit', why: 'It takes nothing off.' }]
+      : []),
+  ],
 }

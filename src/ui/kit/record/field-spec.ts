@@ -79,5 +79,5 @@ export const controlOf = (spec: FieldSpec, property: Property): Control => {
 
 const numberControlOf = (name: string): Control => {
   if (name.endsWith('Pence')) return 'money'
-  return name.endsWith('BasisPoints') ? 'percent' : 'number'
+  return /basisPoints$/i.test(name) ? 'percent' : 'number'
 }

@@ -8,7 +8,10 @@ import type { FieldValues } from './form-values.ts'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
 import type { Editing } from './use-editing.ts'
 
-export type RecordDrawerProps<Row> = Pick<RecordFormProps, 'schema' | 'fields' | 'values' | 'onSave'> & {
+export type RecordDrawerProps<Row> = Pick<
+  RecordFormProps,
+  'schema' | 'fields' | 'values' | 'onSave' | 'trial'
+> & {
   editing: Editing<Row>
   title: string
   saveLabel?: string | undefined

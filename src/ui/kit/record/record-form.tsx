@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import {
   type FormEvent,
@@ -8,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Button } from '#src/ui/action/button.tsx'
 import { lockUserAction } from '#src/ui/action/user-action-lock.ts'
 import formStyles from '#src/ui/form/form.module.css'
 import { ErrorSummary } from '#src/ui/form/form.tsx'
@@ -29,6 +31,8 @@ export type RecordFormProps = {
   draft?: FieldValues | undefined
   /** @returns the server's errors by field; undefined: saved */
   onSave: (values: Record<string, unknown>) => Promise<FormErrors | undefined>
+  /** Says below the fields what the rule that they describe would have done. `run` returns that in words, a failure too. */
+  trial?: { label: string; run: (values: Record<string, unknown>) => Promise<string> } | undefined
   onBusy: (busy: boolean) => void
   /** Returns the unsaved input; undefined: none. */
   unsaved: RefObject<(() => FieldValues | undefined) | null>
@@ -36,7 +40,7 @@ export type RecordFormProps = {
 
 /** Validates against the schema before sending. Unsaved input makes the browser ask before the tab closes. */
 export function RecordForm(props: RecordFormProps) {
-  const { schema, fields, values, draft, onSave, onBusy } = props
+  const { schema, fields, values, draft, onSave, onBusy, trial } = props
   const contextId = useId()
   const [submitting, setSubmitting] = useState(false)
   // State updates only after a render; a double press must not send twice.
@@ -100,7 +104,27 @@ export function RecordForm(props: RecordFormProps) {
           const { error: _, ...input } = form.getInputProps(spec.name, { type })
           return <RecordField key={form.key(spec.name)} spec={spec} property={property} input={input} />
         })}
+        {trial ? (
+          <Trial
+            label={trial.label}
+            onRun={(tell) =>
+              form.onSubmit(async (typed) => tell(await trial.run(recordValuesOf(schema, fields, typed))))()
+            }
+          />
+        ) : null}
       </form>
     </FormContext>
+  )
+}
+
+function Trial({ label, onRun }: { label: string; onRun: (tell: (words: string) => void) => unknown }) {
+  const [words, setWords] = useState<string>()
+  return (
+    <Stack gap={8} align="flex-start">
+      <Button onClick={() => onRun(setWords)}>{label}</Button>
+      <Text size="sm" role="status">
+        {words}
+      </Text>
+    </Stack>
   )
 }

@@ -34,6 +34,10 @@ export type RecordScreenProps<Row extends KeptRecord> = Pick<
   fresh: RecordValues
   /** Shown above a record's form, such as who has read it. */
   about?: ((row: Row) => ReactNode) | undefined
+  /** Tries the values of a form before they are saved. @param id of the record that they change */
+  trial?:
+    | { label: string; run: (values: Record<string, unknown>, id: string | undefined) => Promise<string> }
+    | undefined
   /** Shown for a record that can only be looked at; otherwise its fields are. */
   detailsOf?: (row: Row) => readonly Detail[]
   empty: string
@@ -152,6 +156,12 @@ export function RecordScreen<Row extends KeptRecord>(props: RecordScreenProps<Ro
           fields={fields}
           values={row ?? props.fresh}
           onSave={(values) => records.save(target, values, labels)}
+          trial={
+            props.trial && {
+              label: props.trial.label,
+              run: async (values) => (await props.trial?.run(values, row?.id)) ?? '',
+            }
+          }
           onDelete={row && (() => records.remove([row]))}
           note={
             row ? (

@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Discount, DiscountedProduct } from '#domain/discounts.ts'
+import type { Database } from '#server/db/database.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { discounts } from '#server/db/schema/discounts.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { products } from '#server/db/schema/products.ts'
+
+export type TriedOrder = {
+  id: string
+  customerId: string
+  priceListId: string
+  deliveryDay: string
+  method: 'delivery' | 'collection'
+  minimumOrderPence: number
+  lines: TriedLine[]
+}
+
+/** At the price of the order; what the discount reads of the product is today's, and null for one that is no longer sold. */
+type TriedLine = {
+  product_no: string
+  quantity: number
+  product: (DiscountedProduct & { vatBasisPoints: number }) | null
+}
+
+/** What the lines of a discount have in common; null: anything. */
+export type Limits = Pick<Discount, 'customerId' | 'priceListId' | 'productNo' | 'brand' | 'category'>
+
+const stillStands = (since: Date): SQL | undefined =>
+  and(gte(orders.placedAt, since), isNull(orders.cancelledAt), isNull(orders.replacedAt))
+
+export const countOrders = async (database: Database, since: Date): Promise<number> =>
+  await database.$count(orders, stillStands(since))
+
+/** Orders are read in such parts, so that two years of a large wholesaler do not fill the memory. */
+const PART = 2_000
+
+/** The orders since then that have a line within the limits, in parts. */
+export async function* readTriedOrders(
+  database: Database,
+  { since, limits }: { since: Date; limits: Limits },
+): AsyncGenerator<TriedOrder[]> {
+  let after: string | undefined
+  do {
+    const part = await readPart(database, { since, limits, after })
+    if (part.length > 0) yield part
+    after = part.length < PART ? undefined : part.at(-1)?.id
+  } while (after !== undefined)
+}
+
+const readPart = (
+  database: Database,
+  { since, limits, after }: { since: Date; limits: Limits; after: string | undefined },
+): Promise<TriedOrder[]> =>
+  database
+    .select({
+      id: orders.id,
+      customerId: orders.customerId,
+      priceListId: customers.priceListId,
+      deliveryDay: orders.deliveryDay,
+      method: orders.method,
+      minimumOrderPence: customers.minimumOrderPence,
+      lines: sql<TriedLine[]>`json_agg(json_build_object(
+        'product_no', ${orderLines.product_no}, 'quantity', ${orderLines.quantity},
+        'product', CASE WHEN ${products.product_no} IS NULL THEN NULL ELSE json_build_object(
+          'pricePence', ${orderLines.unitPricePence}, 'vatBasisPoints', ${orderLines.vatBasisPoints},
+          'catchWeight', ${orderLines.catchWeight}, 'estimatedWeightGrams', ${products.estimatedWeightGrams},
+          'brand', ${products.brand}, 'department', ${products.department}, 'group', ${products.group},
+          'category', ${products.category}, 'unitCount', ${products.unitCount},
+          'isSpotPriced', ${products.isSpotPriced}, 'promotion', ${products.promotion},
+          'reducedToClear', ${products.reducedToClear}) END))`,
+    })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .leftJoin(products, eq(products.product_no, orderLines.product_no))
+    .where(
+      and(
+        stillStands(since),
+        after === undefined ? undefined : gt(orders.id, after),
+        limits.customerId === null ? undefined : eq(orders.customerId, limits.customerId),
+        limits.priceListId === null ? undefined : eq(customers.priceListId, limits.priceListId),
+      ),
+    )
+    .groupBy(orders.id, customers.id)
+    .having(hasLineWithin(limits))
+    .orderBy(asc(orders.id))
+    .limit(PART)
+    .execute()
+
+const hasLineWithin = ({ productNo, brand, category }: Limits): SQL | undefined => {
+  const within = and(
+    productNo === null ? undefined : eq(orderLines.product_no, productNo),
+    brand === null ? undefined : eq(products.brand, brand),
+    category === null
+      ? undefined
+      : or(eq(products.department, category), eq(products.group, category), eq(products.category, category)),
+  )
+  return within && sql`bool_or(${within})`
+}
+
+export type KeptDiscount = Discount & { recordId: string }
+
+/** Those that apply to something today or on other days. */
+export const readDiscounts = async (database: Database): Promise<KeptDiscount[]> => {
+  const rows = await database
+    .select()
+    .from(discounts)
+    .where(and(eq(discounts.active, true), eq(discounts.deleted, false)))
+  return rows.map(({ id, code, ...row }) => ({ ...row, id: code, recordId: id }))
+}
