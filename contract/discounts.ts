@@ -42,7 +42,7 @@ export const discounts = {
     words: ['a discount', 'discounts'],
   }),
   trial: endpoint('POST', 'discount/trial', {
-    // The id of one that is being changed.
+    // The id of one that is being changed, which is left out of what it is compared with.
     body: Strict({ id: Type.Optional(Uuid), ...DiscountFields.properties }),
     reply: Trial,
     access: 'staff',

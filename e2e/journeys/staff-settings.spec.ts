@@ -37,6 +37,60 @@ test('an alert of the office is read on home, put away, and its readers are told
   await expect(page.getByText('Put away by Asha Whitfield.')).toBeVisible()
 })
 
+test('a discount is tried, saved, and comes off a trolly without a connection, its order and its mail', async ({
+  page,
+  browser,
+  trolly,
+  watch,
+}) => {
+  const office = new Shop(page)
+  await office.signIn('staff@example.com')
+  await page.goto('/maintenance/discounts')
+  await page.getByRole('button', { name: 'Add discount' }).click()
+  const form = page.getByRole('dialog', { name: 'New discount' })
+  await form.getByLabel('Code').fill('everything')
+  await form.getByLabel('Name').fill('Harvest week')
+  await form.getByLabel('Per cent off').fill('10')
+  await form.getByRole('button', { name: 'Try it on the last four weeks' }).click()
+  await expect(form.getByText(/^Of [\d,]+ orders in the last 28 days it would have changed/)).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+
+  const context = await browser.newContext({ baseURL: trolly.url })
+  const phone = await context.newPage()
+  await watch(phone)
+  const chef = new Shop(phone)
+  await chef.signIn()
+  await chef.chooseDay()
+  await chef.waitForProducts(200)
+  const [code = ''] = await chef.plainProducts(1)
+  const id = await chef.startTrolly()
+  await chef.openTrolly(id)
+  await chef.quickAdd(code, 14)
+  const off = chef.row(code).getByText(/^£\d+\.\d\d off$/)
+  await expect(off).toBeVisible()
+  const before = await off.innerText()
+  await chef.expectAllSent()
+  await context.setOffline(true)
+  await chef.addOne(chef.row(code))
+  await expect(chef.quantityOf(chef.row(code))).toHaveValue('15')
+  await context.setOffline(false)
+  await chef.expectAllSent()
+  await expect(off).not.toHaveText(before)
+  const off15 = (await off.innerText()).replace(' off', '')
+
+  await chef.checkout()
+  await expect(phone.getByText(`${off15} off: Harvest week`)).toBeVisible()
+  await expect(phone.getByText(`-${off15}`)).toBeVisible()
+  const place = phone.getByRole('button', { name: 'Place order' })
+  await place.click()
+  const number = await chef.placedOrderNumber()
+  await phone.goto('/orders/active-orders')
+  await phone.getByRole('button', { name: new RegExp(number) }).click()
+  await expect(phone.getByText(`${off15} off: Harvest week`)).toBeVisible()
+  await context.close()
+})
+
 test('what the company is called and tells is seen without a deployment, and menus stay or hide as each person likes', {
   tag: '@long',
 }, async ({ page, browser, trolly, watch }) => {

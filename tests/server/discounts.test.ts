@@ -222,18 +222,13 @@ describe('a trial of a discount', () => {
     expect((await tried({ ...future, category: 'Elsewhere' })).body).toMatchObject({ changed: 0, refused: 0 })
     expect(await search({ customerId })).toEqual([])
 
-    // Of one that is changed: the difference to what is saved.
+    // One that is changed is compared with none, not with itself.
     const { id } = await add({ customerId, category: 'Cheese', basisPoints: 500 })
-    expect((await tried({ basisPoints: 1_000 }, id)).body).toMatchObject({
-      changed: 1,
-      differencePence: -250,
-    })
-    expect((await tried({ basisPoints: 500 }, id)).body).toMatchObject({ changed: 0 })
-    expect((await tried({ active: false }, id)).body).toMatchObject({
-      changed: 1,
-      differencePence: 250,
-      refused: 0,
-    })
+    expect((await tried({ basisPoints: 1_000 }, id)).body).toMatchObject({ differencePence: -500 })
+    expect((await tried({ active: false }, id)).body).toMatchObject({ changed: 0 })
+    // Beside what is saved, the better of the two applies.
+    expect((await tried({ basisPoints: 400 })).body).toMatchObject({ changed: 0 })
+    expect((await tried({ basisPoints: 1_000 })).body).toMatchObject({ changed: 1, differencePence: -250 })
   })
 })
 

@@ -2,13 +2,12 @@ import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import type { discounts } from '#server/db/schema/discounts.ts'
 import type { DemoCustomer } from './customers.ts'
 
+type Offer = typeof discounts.$inferInsert
+
 /** One for a single customer, one that adds up with others to come, one of the past, and one turned off. */
-export const makeDiscounts = (
-  customers: readonly DemoCustomer[],
-  now: Date,
-): (typeof discounts.$inferInsert)[] => {
+export const makeDiscounts = (customers: readonly DemoCustomer[], now: Date): Offer[] => {
   const today = londonDayOf(now)
-  return [
+  const offers: Offer[] = [
     {
       code: 'new-customer',
       name: 'Welcome',
@@ -50,4 +49,23 @@ export const makeDiscounts = (
       active: false,
     },
   ]
+  return offers.map((offer) => ({ ...EVERYTHING, ...offer }))
+}
+
+const EVERYTHING = {
+  customerId: null,
+  priceListId: null,
+  productNo: null,
+  brand: null,
+  category: null,
+  basisPoints: 0,
+  offUnitPence: 0,
+  minimumUnits: 0,
+  minimumNetPence: 0,
+  validFrom: null,
+  validTo: null,
+  combines: false,
+  onPromotions: false,
+  capPence: null,
+  active: true,
 }

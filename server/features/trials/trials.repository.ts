@@ -24,7 +24,7 @@ type TriedLine = {
 }
 
 /** What the lines of a discount have in common; null: anything. */
-export type Limits = Pick<Discount, 'customerId' | 'priceListId' | 'productNo' | 'brand' | 'category'>
+type Limits = Pick<Discount, 'customerId' | 'priceListId' | 'productNo' | 'brand' | 'category'>
 
 const stillStands = (since: Date): SQL | undefined =>
   and(gte(orders.placedAt, since), isNull(orders.cancelledAt), isNull(orders.replacedAt))
@@ -99,7 +99,7 @@ const hasLineWithin = ({ productNo, brand, category }: Limits): SQL | undefined 
   return within && sql`bool_or(${within})`
 }
 
-export type KeptDiscount = Discount & { recordId: string }
+type KeptDiscount = Discount & { recordId: string }
 
 /** Those that apply to something today or on other days. */
 export const readDiscounts = async (database: Database): Promise<KeptDiscount[]> => {

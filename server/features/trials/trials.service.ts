@@ -3,14 +3,7 @@ import { type Discount, withDiscounts } from '#domain/discounts.ts'
 import { progressTo, totalsOf } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Answers } from '#server/routing/answers.ts'
-import {
-  countOrders,
-  type KeptDiscount,
-  type Limits,
-  readDiscounts,
-  readTriedOrders,
-  type TriedOrder,
-} from './trials.repository.ts'
+import { countOrders, readDiscounts, readTriedOrders, type TriedOrder } from './trials.repository.ts'
 
 const DAYS = 28
 const DAY_MS = 86_400_000
@@ -28,8 +21,8 @@ export const discountTrialService = ({
     const saved = await readDiscounts(database)
     // Last month's orders were for earlier days than those it is planned for.
     const tried: Discount = { ...fields, id: code, validFrom: null, validTo: null }
-    const before = saved.map((each) => (each.recordId === id ? onAnyDay(each) : each))
-    const after = [...before.filter(({ recordId }) => recordId !== id), tried]
+    const before = saved.filter(({ recordId }) => recordId !== id)
+    const after = [...before, tried]
     const result = {
       days: DAYS,
       orders: await countOrders(database, since),
@@ -37,11 +30,7 @@ export const discountTrialService = ({
       differencePence: 0,
       refused: 0,
     }
-    const limits = limitsOf(
-      before.find(({ recordId }) => recordId === id),
-      tried,
-    )
-    for await (const part of readTriedOrders(database, { since, limits })) {
+    for await (const part of readTriedOrders(database, { since, limits: tried })) {
       for (const order of part) {
         const [was, is] = [netPenceOf(order, before), netPenceOf(order, after)]
         if (was === is) continue
@@ -53,27 +42,6 @@ export const discountTrialService = ({
     return result
   },
 })
-
-const onAnyDay = (discount: KeptDiscount): KeptDiscount => ({ ...discount, validFrom: null, validTo: null })
-
-/** One that is given other limits stops to apply within the old ones: then all orders are tried. */
-const limitsOf = (was: Discount | undefined, is: Discount): Limits =>
-  was === undefined || LIMITS.every((name) => was[name] === is[name]) ? is : EVERYTHING
-
-const LIMITS = [
-  'customerId',
-  'priceListId',
-  'productNo',
-  'brand',
-  'category',
-] as const satisfies readonly (keyof Limits)[]
-const EVERYTHING: Limits = {
-  customerId: null,
-  priceListId: null,
-  productNo: null,
-  brand: null,
-  category: null,
-}
 
 const netPenceOf = (
   { customerId, priceListId, deliveryDay, lines }: TriedOrder,

@@ -21,7 +21,7 @@ const goodsText = ({ productNo, brand, category }: MaintainedDiscount): string =
   [productNo, brand, category].filter(Boolean).join(' · ') || 'All goods'
 
 const customersText = ({ customerId, priceListId }: MaintainedDiscount): string =>
-  [customerId, priceListId].filter(Boolean).join(' · ') || 'All customers'
+  [customerId, priceListId].filter(Boolean).join(' · ') || 'All'
 
 const whenText = ({ active, validFrom, validTo }: MaintainedDiscount): string => {
   if (!active) return 'Off'
@@ -32,11 +32,11 @@ const whenText = ({ active, validFrom, validTo }: MaintainedDiscount): string =>
 
 const COLUMNS: ListColumn<MaintainedDiscount>[] = [
   { id: 'name', label: 'Name', text: ({ name }) => name, sortable: true },
-  { id: 'code', label: 'Code', text: ({ code }) => code, sortable: true, narrow: 'spare', width: '10rem' },
-  { id: 'goods', label: 'Goods', text: goodsText, narrow: 'plain', width: '14rem' },
-  { id: 'customers', label: 'Customers', text: customersText, width: '12rem' },
-  { id: 'validFrom', label: 'Delivery', text: whenText, sortable: true, narrow: 'badge', width: '14rem' },
-  { id: 'amount', label: 'Off', text: amountText, isNumber: true, narrow: 'amount', width: '8rem' },
+  { id: 'code', label: 'Code', text: ({ code }) => code, sortable: true, narrow: 'spare', width: '8rem' },
+  { id: 'goods', label: 'Goods', text: goodsText, narrow: 'plain', width: '11rem' },
+  { id: 'customers', label: 'Customers', text: customersText, width: '8rem' },
+  { id: 'validFrom', label: 'Delivery', text: whenText, sortable: true, narrow: 'badge', width: '11rem' },
+  { id: 'amount', label: 'Off', text: amountText, isNumber: true, narrow: 'amount', width: '7rem' },
 ]
 
 const FILTERS: ListFilter[] = [
