@@ -37,6 +37,7 @@ import { maintainedAdverts, tradeTerms } from './search-terms.ts'
 import { secondFactor } from './second-factor.ts'
 import { serverMaintenance } from './server-maintenance.ts'
 import { signInCodes } from './sign-in-codes.ts'
+import { staffHome } from './staff-home.ts'
 import { stockAlertReport } from './stock-alert-report.ts'
 import { stockAlerts } from './stock-alerts.ts'
 import { templates } from './templates.ts'
@@ -87,6 +88,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   secondFactor,
   serverMaintenance,
   signInCodes,
+  staffHome,
   stockAlertReport,
   stockAlerts,
   templates,

@@ -92,12 +92,15 @@ export const ACTIVE_ORDER_SORTS = [
   'totalPence',
 ] as const
 
+export const EXPORT_FILTERS = ['yes', 'no', 'late'] as const
+export type ExportFilter = (typeof EXPORT_FILTERS)[number]
+
 const filters = {
   status: Type.Optional(oneOf(ACTIVE_STATUSES)),
   customerId: Type.Optional(CustomerId),
   deliveryDay: Type.Optional(Day),
-  /** Whether the supplier's own system has received it. */
-  exported: Type.Optional(oneOf(['yes', 'no'])),
+  /** Whether the supplier's own system has received it; `late`: it lacks something of it for too long. */
+  exported: Type.Optional(oneOf(EXPORT_FILTERS)),
 }
 const queryString = Type.Optional(Type.String({ maxLength: 200 }))
 const Params = Strict({ id: naming(Uuid, 'order_not_found') })

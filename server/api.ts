@@ -26,6 +26,7 @@ import { postcodes } from '#contract/postcodes.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { maintainedAdverts, tradeTerms } from '#contract/search-terms.ts'
 import { serverMaintenance } from '#contract/server-maintenance.ts'
+import { staffHome } from '#contract/staff-home.ts'
 import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
 import { users } from '#contract/users.ts'
@@ -103,6 +104,7 @@ import {
   type RequestCounts,
   serverMaintenanceService,
 } from './features/server-maintenance/server-maintenance.service.ts'
+import { staffHomeService } from './features/staff-home/staff-home.service.ts'
 import { stockAlertsService } from './features/stock-alerts/stock-alerts.service.ts'
 import { templateCreationService } from './features/templates/template-creation.service.ts'
 import { templateItemsService } from './features/templates/template-items.service.ts'
@@ -290,6 +292,7 @@ export const api = async (
       { ...stockAlerts, ...stockAlertReport },
       stockAlertsService({ database, searchList, now }),
     )
+    answerCalls(api, staffHome, staffHomeService({ database, now }))
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))
     answerCalls(api, paperwork, paperworkService({ database, searchList, now, printer, ...configs }))
     answerCalls(api, payments, paymentsService({ database, cards, now }))

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, gte, lte, not, notExists, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lte, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AgentOfCustomer, ShownAlert } from '#contract/agent-alerts.ts'
 import type { Database } from '#server/db/database.ts'
 import { agentAlerts, agentAlertViews, agentCustomers, agents } from '#server/db/schema/agents.ts'
 import { users } from '#server/db/schema/users.ts'
+import type { Connection } from '#server/db/transaction.ts'
 
 export const findAgentOf = async (
   database: Database,
@@ -30,6 +31,9 @@ export const findAgentOf = async (
   return agent
 }
 
+const isShownOn = (day: string): SQL | undefined =>
+  and(lte(agentAlerts.firstDay, day), gte(agentAlerts.lastDay, day))
+
 const SEVEREST_FIRST = sql`array_position('{urgent,warning,info}'::text[], ${agentAlerts.severity})`
 
 /** Those of the day that the user has not put away. */
@@ -48,8 +52,7 @@ export const findAlertsFor = async (
     .where(
       and(
         not(agentAlerts.deleted),
-        lte(agentAlerts.firstDay, day),
-        gte(agentAlerts.lastDay, day),
+        isShownOn(day),
         sql`(${agentAlerts.agentCodes} = '{}' AND ${agentAlerts.customerIds} = '{}'
           OR ${agentCode ?? null}::text = ANY(${agentAlerts.agentCodes})
           OR ${customerId}::text = ANY(${agentAlerts.customerIds}))`,
@@ -62,6 +65,10 @@ export const findAlertsFor = async (
       ),
     )
     .orderBy(SEVEREST_FIRST, agentAlerts.firstDay, agentAlerts.id)
+
+/** Whoever they are for. */
+export const countAlertsOn = (executor: Database | Connection, day: string): Promise<number> =>
+  executor.$count(agentAlerts, and(not(agentAlerts.deleted), isShownOn(day)))
 
 export const isAlert = async (database: Database, id: string): Promise<boolean> => {
   const rows = await database.select({ id: agentAlerts.id }).from(agentAlerts).where(eq(agentAlerts.id, id))

@@ -64,6 +64,9 @@ export const searchRequests = async (
   return { data, total: counted[0]?.total ?? 0 }
 }
 
+export const countOpenRequests = (executor: Database | Connection): Promise<number> =>
+  executor.$count(accountRequests, isOpen)
+
 export const findRequest = async (
   executor: Database | Connection,
   id: string,

@@ -80,6 +80,10 @@ export const findPlaceRequests = (database: Database, district: string): Promise
     .where(eq(postcodeRequests.district, district))
     .orderBy(desc(postcodeRequests.createdAt), asc(postcodeRequests.id))
 
+/** People of all places who have not been told. */
+export const countWaiting = (executor: Database | Connection): Promise<number> =>
+  executor.$count(postcodeRequests, isNull(postcodeRequests.toldAt))
+
 /** Two who tell at once queue here. */
 export const lockWaiting = (connection: Connection, district: string): Promise<PlaceRequestRow[]> =>
   connection

@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { ACTIVE_ORDER_SORTS, OrderSummary } from '#contract/orders.ts'
-import type { ActiveStatus } from '#domain/order.ts'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql, sum } from 'drizzle-orm'
+import type { ACTIVE_ORDER_SORTS, ExportFilter, OrderSummary } from '#contract/orders.ts'
+import { ACTIVE_STATUSES, type ActiveStatus } from '#domain/order.ts'
+import { LATE_EXPORT_MS } from '#domain/order-export.ts'
 import type { Database } from '#server/db/database.ts'
 import { holdsEachWord } from '#server/db/each-word.ts'
 import { customers } from '#server/db/schema/customers.ts'
+import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import {
@@ -17,8 +19,9 @@ export type ActiveOrdersFilter = {
   status?: ActiveStatus
   customerId?: string
   deliveryDay?: string
-  exported?: 'yes' | 'no'
+  exported?: ExportFilter
   text: string
+  now: Date
 }
 
 export type ActiveOrdersQuery = ActiveOrdersFilter & {
@@ -39,18 +42,30 @@ const SORTS: Record<ActiveOrdersQuery['sort'], SQL | typeof orders.orderNo> = {
 /** Uses the index `orders_active`. */
 const IS_ACTIVE = and(isNull(orders.deliveredAt), isNull(orders.cancelledAt), isNull(orders.replacedAt))
 
+/** Since when the supplier's own system lacks something of the order; null: it has all, or gets nothing (another system's order). */
+const WAITING_SINCE = sql`(
+  SELECT min(${orderExports.writtenAt}) FROM ${orderExports}
+  WHERE ${orderExports.orderId} = ${orders.id} AND ${orderExports.exportedAt} IS NULL)`
+
+const EXPORTED_AS: Record<ExportFilter, (now: Date) => SQL> = {
+  yes: () => isNotNull(orders.exportedAt),
+  no: () => isNull(orders.exportedAt),
+  late: (now) => lt(WAITING_SINCE, new Date(now.getTime() - LATE_EXPORT_MS)),
+}
+
 const wantedBy = ({
   status,
   customerId,
   deliveryDay,
   exported,
   text,
+  now,
 }: ActiveOrdersFilter): (SQL | undefined)[] => [
   IS_ACTIVE,
   status && eq(orders.status, status),
   customerId === undefined ? undefined : eq(orders.customerId, customerId),
   deliveryDay === undefined ? undefined : eq(orders.deliveryDay, deliveryDay),
-  exported && (exported === 'yes' ? isNotNull(orders.exportedAt) : isNull(orders.exportedAt)),
+  exported && EXPORTED_AS[exported](now),
   ...holdsEachWord(ORDER_WORDS, text),
 ]
 
@@ -123,14 +138,42 @@ const toExported = (row: Omit<SummaryRow, 'shortCount' | 'billedPence'>): Export
   return order
 }
 
-export const countActiveOrders = async (connection: Connection, viewer: CustomerViewer) => {
-  const where = and(customerVisibleTo(connection, viewer, orders.customerId), ...wantedBy({ text: '' }))
-  const orderCount = count()
-  const byStatus = await connection
-    .select({ status: orders.status, count: orderCount })
+/** Every status, in order of progress. */
+export const sumActiveOrders = async (
+  connection: Connection,
+  viewer: CustomerViewer,
+): Promise<{ status: ActiveStatus; count: number; totalPence: number }[]> => {
+  const found = await connection
+    .select({ status: orders.status, count: count(), totalPence: sum(orders.totalPence).mapWith(Number) })
     .from(orders)
-    .where(where)
+    .where(and(customerVisibleTo(connection, viewer, orders.customerId), IS_ACTIVE))
     .groupBy(orders.status)
+  return ACTIVE_STATUSES.map((status) => ({
+    count: 0,
+    totalPence: 0,
+    ...found.find((one) => one.status === status),
+    status,
+  }))
+}
+
+export const findLateExports = async (
+  connection: Connection,
+  now: Date,
+): Promise<{ count: number; oldestAt: Date | null }> => {
+  const [found] = await connection
+    .select({
+      count: count(),
+      oldestAt: sql<Date | null>`min(${WAITING_SINCE})`.mapWith(orderExports.writtenAt),
+    })
+    .from(orders)
+    .where(and(...wantedBy({ exported: 'late', text: '', now })))
+  return found ?? { count: 0, oldestAt: null }
+}
+
+export const countActiveOrders = async (connection: Connection, viewer: CustomerViewer) => {
+  const where = and(customerVisibleTo(connection, viewer, orders.customerId), IS_ACTIVE)
+  const orderCount = count()
+  const byStatus = await sumActiveOrders(connection, viewer)
   const byCustomer = await connection
     .select({ id: customers.id, name: customers.name, count: orderCount })
     .from(orders)

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { activeOrders, TrackedOrder } from '#contract/orders.ts'
 import { sortOf } from '#contract/values.ts'
-import { ACTIVE_STATUSES, listNameOf } from '#domain/order.ts'
+import { listNameOf } from '#domain/order.ts'
 import { RESEND_AFTER_MS } from '#domain/order-mail.ts'
 import { mayReport } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
@@ -87,6 +87,7 @@ export const activeOrdersService = ({
         // Filters do nothing for C1 (specification, section 6).
         ...(mayReport(user.accountType) && filters),
         text: queryString,
+        now: now(),
         ...sortOf(sort_by),
         limit: pageLength,
         offset: (page - 1) * pageLength,
@@ -101,13 +102,8 @@ export const activeOrdersService = ({
       const { byStatus, byCustomer, byDay } = await inSnapshot(database, (connection) =>
         countActiveOrders(connection, user),
       )
-      const counts = new Map(byStatus.map(({ status, count }) => [status, count]))
       return {
-        names: ACTIVE_STATUSES.map((status) => ({
-          name: listNameOf(status),
-          status,
-          count: counts.get(status) ?? 0,
-        })),
+        names: byStatus.map(({ status, count }) => ({ name: listNameOf(status), status, count })),
         customers: byCustomer,
         deliveryDays: byDay,
       }
@@ -115,7 +111,7 @@ export const activeOrdersService = ({
 
     exportData: ({ user, query, reply }) => {
       const { v: _, queryString = '', ...filters } = query
-      const rows = eachActiveOrder(database, user, { ...filters, text: queryString })
+      const rows = eachActiveOrder(database, user, { ...filters, text: queryString, now: now() })
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="active-orders.csv"')

@@ -19,9 +19,9 @@ export const findDatabaseFacts = async (database: Database): Promise<{ version: 
   return facts ?? { version: '', bytes: 0 }
 }
 
-export const findMailQueue = async (database: Database): Promise<QueueState> => {
+export const findMailQueue = async (executor: Database | Connection): Promise<QueueState> => {
   const isFailing = sql`(${mailQueue.givenUpAt} IS NOT NULL OR ${mailQueue.lastError} IS NOT NULL)`
-  const [row] = await database
+  const [row] = await executor
     .select({
       waiting: sql<number>`count(*) FILTER (WHERE NOT ${isFailing})`,
       failing: sql<number>`count(*) FILTER (WHERE ${isFailing})`,

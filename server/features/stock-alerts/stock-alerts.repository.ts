@@ -2,6 +2,7 @@ import {
   and,
   asc,
   count,
+  countDistinct,
   desc,
   eq,
   exists,
@@ -246,6 +247,16 @@ export const searchStockAlerts = async (
     })),
     total: counted[0]?.total ?? 0,
   }
+}
+
+export const countWaitingAlerts = async (
+  connection: Connection,
+): Promise<{ waiting: number; products: number }> => {
+  const [found] = await connection
+    .select({ waiting: count(), products: countDistinct(stockAlerts.product_no) })
+    .from(stockAlerts)
+    .where(STATE.waiting)
+  return found ?? { waiting: 0, products: 0 }
 }
 
 /** @param connection with a snapshot, so that the counts agree */
