@@ -62,7 +62,8 @@ export const staffHome = {
   look: endpoint('GET', 'staff-home', {
     reply: StaffHome,
     ...common,
-    summary: 'What the office has to look after now: orders by state, cut-offs, late exports, mails, requests.',
+    summary:
+      'What the office has to look after now: orders by state, cut-offs, late exports, mails, requests.',
   }),
   missing: endpoint('GET', 'staff-home/missing', {
     query: Strict({ v: Type.Optional(Type.Literal('1')), ...cutOff }),

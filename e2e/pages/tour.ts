@@ -228,6 +228,12 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
   maintenance: async (page, stop) => {
     const shop = new Shop(page)
     await shop.signIn('staff@example.com')
+    await page.getByRole('button', { name: 'MANCHESTER' }).click()
+    await expect(page.getByRole('list', { name: 'Customers who have not ordered yet' })).toBeVisible()
+    await stop('cut-off')
+    await page.keyboard.press('Escape')
+    await shop.expectLeftSheet()
+    await stop('staff-home')
     await page.goto('/maintenance/collection-addresses')
     await expect(page.getByRole('button', { name: /depot/ }).first()).toBeVisible()
     await stop('collection-addresses')

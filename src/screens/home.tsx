@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import type { Customer } from '#domain/customer.ts'
 import { awaitsPayment } from '#domain/known-orders.ts'
+import { useIsOfficeHome } from '#src/device/use-is-office-home.ts'
 import { Adverts, useAdverts } from '#src/features/adverts/adverts.tsx'
 import { AgentAlerts } from '#src/features/agents/agent-alerts.tsx'
 import { AnnouncementBanner } from '#src/features/company/announcement-banner.tsx'
@@ -33,6 +34,7 @@ import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-b
 import { progressOf } from '#src/features/trolly/progress-of.ts'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { loadWithReload } from '#src/features/updates/reload.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import card from '#src/ui/layout/card.module.css'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -41,7 +43,18 @@ import { LoadingRows, ProductSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useHasColumns } from '#src/ui/theme/use-media.ts'
 import styles from './home.module.css'
 
+/** Lazy: customers never load it. */
+const StaffHome = lazy(
+  loadWithReload(async () => ({ default: (await import('#src/screens/staff-home.tsx')).StaffHome })),
+)
+
 export function Screen() {
+  if (useIsOfficeHome())
+    return (
+      <Suspense>
+        <StaffHome />
+      </Suspense>
+    )
   return (
     <WithCustomer>
       {(orderingFor) => <Home key={orderingFor.customer.id} orderingFor={orderingFor} />}

@@ -10,7 +10,7 @@ import { serverMaintenance } from '#contract/server-maintenance.ts'
 import { staffHome } from '#contract/staff-home.ts'
 import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { customers, deliveryPostcodes } from '#server/db/schema/customers.ts'
-import { accountRequests as requestRows, postcodeRequests } from '#server/db/schema/joining.ts'
+import { postcodeRequests, accountRequests as requestRows } from '#server/db/schema/joining.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orderExports } from '#server/db/schema/order-exports.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -96,12 +96,17 @@ describe('each figure is that of the list that it leads to', () => {
   })
 
   it('mails, requests, stock alerts and agent alerts', async () => {
-    const mail = { kind: 'back_in_stock', recipient: '', writtenAt: minutesAgo(9), nextAttemptAt: NOW } as const
+    const mail = {
+      kind: 'back_in_stock',
+      recipient: '',
+      writtenAt: minutesAgo(9),
+      nextAttemptAt: NOW,
+    } as const
     await database
       .insert(mailQueue)
       .values([mail, { ...mail, lastError: 'Connection refused' }, { ...mail, sentAt: NOW }])
     const request = {
-      kind: 'trade',
+      kind: 'trade' as const,
       businessName: 'Bankfield Bakery',
       contactName: '',
       email: '',
@@ -110,7 +115,7 @@ describe('each figure is that of the list that it leads to', () => {
       town: '',
       postcode: 'HX1 2DN',
       createdAt: NOW,
-    } as const
+    }
     await database.insert(requestRows).values([
       { ...request, id: uuidv7() },
       { ...request, id: uuidv7(), state: 'rejected' },

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Customer } from '#domain/customer.ts'
+import { isStaffType } from '#domain/user.ts'
 import { customersQuery } from '#src/device/customers/customer-queries.ts'
-import { useApi, useUserDevice } from '#src/device/device-context.tsx'
+import { useApi, useUser, useUserDevice } from '#src/device/device-context.tsx'
+import { CUSTOMER_HOME } from '#src/device/use-is-office-home.ts'
 import { AccountPicker } from '#src/features/customers/account-picker.tsx'
 import { chooseCustomer } from '#src/features/customers/choose-customer.ts'
 import { orderForDay } from '#src/features/delivery/choose-day.ts'
@@ -19,6 +21,7 @@ export function OrderingForChoices({ ordering, onDone }: OrderingForChoicesProps
   const device = useUserDevice()
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const { account_type } = useUser()
   const [changingAccount, setChangingAccount] = useState(false)
   const all = useQuery(customersQuery(useApi())).data
   const hasOthers = all !== undefined && all.total > 1
@@ -28,7 +31,7 @@ export function OrderingForChoices({ ordering, onDone }: OrderingForChoicesProps
       // A trolly keeps its customer: leave it, or the order would be under the wrong name.
       if (pathname.startsWith('/orders/create') && customer.id !== ordering?.customer.id) {
         onDone()
-        navigate('/home')
+        navigate(isStaffType(account_type) ? CUSTOMER_HOME : '/home')
       }
       void chooseCustomer(device, customer)
     }

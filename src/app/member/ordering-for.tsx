@@ -2,6 +2,7 @@ import { IconChevronDown, IconTruckDelivery } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { dayText } from '#domain/london-time.ts'
+import { useIsOfficeHome } from '#src/device/use-is-office-home.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { useAssortmentUpkeep } from '#src/features/assortment/use-assortment-upkeep.ts'
 import { useCustomerUpkeep } from '#src/features/customers/use-customer-upkeep.ts'
@@ -51,7 +52,8 @@ export function OrderingFor() {
 
 function Day({ customer, deliveryDay, trolly }: Ordering) {
   // The page itself says the day and counts down to its cut-off.
-  const isHome = useLocation().pathname === '/home'
+  const isOfficeHome = useIsOfficeHome()
+  const isHome = useLocation().pathname === '/home' && !isOfficeHome
   const day = deliveryDay === null ? 'Choose a delivery day' : dayText(deliveryDay, new Date())
   if (isHome)
     return (

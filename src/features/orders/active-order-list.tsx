@@ -208,6 +208,7 @@ const OF_EXPORT: ListFilter = {
   any: 'Any export status',
   options: [
     { value: 'no', label: 'Not exported' },
+    { value: 'late', label: 'Late export' },
     { value: 'yes', label: 'Exported' },
   ],
 }

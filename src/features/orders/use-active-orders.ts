@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { activeOrders } from '#contract/orders.ts'
+import { activeOrders, type ExportFilter } from '#contract/orders.ts'
 import type { ActiveStatus } from '#domain/order.ts'
 import { mayReport } from '#domain/user.ts'
 import { replyKey } from '#src/api/query-keys.ts'
@@ -59,7 +59,7 @@ const bodyOf = (request: ListRequest, status: ActiveStatus | undefined): SearchB
       ...(wanted && { status: wanted }),
       ...(customerId && { customerId }),
       ...(deliveryDay && { deliveryDay }),
-      ...(exported && { exported: exported as 'yes' | 'no' }),
+      ...(exported && { exported: exported as ExportFilter }),
     },
     sort_by: sortBy(request) as NonNullable<SearchBody['sort_by']>,
   }
