@@ -96,6 +96,8 @@ export const ApiHeaders = {
   ifMatch: 'if-match',
   /** The database's epoch, which changes when it is restored from a backup. Devices send the one they know. */
   epoch: 'trolly-epoch',
+  /** The page's build (domain/builds.ts), so that administrators see which are in use. */
+  build: 'trolly-build',
 } as const
 
 export const pathOf = (

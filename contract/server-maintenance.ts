@@ -58,6 +58,19 @@ const ServerState = Strict({
   requests: Count,
   failedRequests: Count,
   signedInToday: Count,
+  /** Builds of the app on devices seen in the last week, the most used first. Missing in replies of earlier servers. */
+  builds: Type.Optional(
+    Type.Array(
+      Strict({
+        /** Empty: of devices that have not told, as those of earlier builds. */
+        id: Type.String(),
+        /** Devices seen on the last day, and in the last week. */
+        today: Count,
+        week: Count,
+        lastSeenAt: Instant,
+      }),
+    ),
+  ),
   window: WindowFields,
   company: CompanyFields,
   /** Identifies the company data that was shown, so that a change made meanwhile is not overwritten. */

@@ -12,5 +12,8 @@ export type BuildChunk = {
 
 export type BuildRecord = BuildMarker & { version: string; chunks: BuildChunk[] }
 
+/** It becomes part of a path, so only these characters are allowed. */
+export const isBuildId = (text: string): boolean => /^[0-9a-z]{1,64}$/.test(text)
+
 export const LATEST_BUILD_PATH = '/builds/latest.json'
 export const buildRecordPath = (id: string) => `/builds/meta/${id}.json`

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import fp from 'fastify-plugin'
+import { ApiHeaders } from '#contract/endpoint.ts'
+import { isBuildId } from '#domain/builds.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { type Origin, originOf } from './origin.ts'
@@ -17,7 +19,7 @@ declare module 'fastify' {
 
 export type AuthOptions = {
   /** Undefined where the token is unknown, revoked or expired, or its user deactivated. */
-  findCaller: (tokenHash: Buffer, origin: Origin) => Promise<Caller | undefined>
+  findCaller: (tokenHash: Buffer, origin: Origin, build: string | null) => Promise<Caller | undefined>
 }
 
 /** 32 random bytes in base64url. Anything else is not looked up. */
@@ -32,7 +34,10 @@ export const auth = fp(
     })
     app.decorate('authenticate', async (request) => {
       const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? []
-      const caller = token === undefined ? undefined : await findCaller(hashOfToken(token), originOf(request))
+      const caller =
+        token === undefined
+          ? undefined
+          : await findCaller(hashOfToken(token), originOf(request), buildOf(request))
       if (caller === undefined) throw new Refusal('unauthenticated')
       request.caller = caller
       await app.limits.byUser(request)
@@ -40,6 +45,11 @@ export const auth = fp(
   },
   { name: 'auth', dependencies: ['rate-limit'] },
 )
+
+const buildOf = ({ headers }: FastifyRequest): string | null => {
+  const build = headers[ApiHeaders.build]
+  return typeof build === 'string' && isBuildId(build) ? build : null
+}
 
 /** A fast hash suffices for random tokens. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()

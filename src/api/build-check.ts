@@ -1,4 +1,4 @@
-import { buildRecordPath, LATEST_BUILD_PATH } from '#domain/builds.ts'
+import { buildRecordPath, isBuildId, LATEST_BUILD_PATH } from '#domain/builds.ts'
 
 type BuildCheck = {
   buildId: string
@@ -42,11 +42,10 @@ async function readFile(path: string, fetchFile: BuildCheck['fetchFile']): Promi
   }
 }
 
-/** The id becomes part of a path, so only these characters are allowed. */
 export function buildIdOf(json = ''): string | undefined {
   try {
     const id: unknown = JSON.parse(json)?.id
-    return typeof id === 'string' && /^[0-9a-z]{1,64}$/.test(id) ? id : undefined
+    return typeof id === 'string' && isBuildId(id) ? id : undefined
   } catch {
     return undefined
   }

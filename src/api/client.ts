@@ -44,6 +44,8 @@ export type ApiClientPorts = {
   /** Any answer of the server counts as reached. Cancelled calls are not reported. */
   onContact?: (reached: boolean) => void
   baseUrl?: string
+  /** Told with each call. */
+  build?: string
 }
 
 /** Specification, section 7. */
@@ -65,6 +67,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
         accept: endpoint.media ? [endpoint.media].flat().join(', ') : 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(ports.build === undefined ? {} : { [ApiHeaders.build]: ports.build }),
         ...(input.key === undefined ? {} : { [ApiHeaders.idempotencyKey]: input.key }),
       },
       body: input.body === undefined ? null : JSON.stringify(input.body),

@@ -79,6 +79,8 @@ export type DevicePorts = {
   now: () => number
   onTrouble: (error: unknown) => void
   baseUrl?: string
+  /** The page's, told with its calls. */
+  build?: string
 }
 
 export type OpeningPorts = {
@@ -188,6 +190,7 @@ export const openDevice = (ports: DevicePorts): Device => {
       if (state.status === 'signed-in') state.device.contact.note(reached)
     },
     ...(ports.baseUrl === undefined ? {} : { baseUrl: ports.baseUrl }),
+    ...(ports.build === undefined ? {} : { build: ports.build }),
   })
 
   /** Local storage owns the session: this tab follows other tabs, late events included. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ALL } from '#contract/all.ts'
 import { config } from '#contract/config.ts'
@@ -9,6 +10,7 @@ import { favourites } from '#contract/favourites.ts'
 import { products } from '#contract/products.ts'
 import { serverMaintenance, type WindowFields } from '#contract/server-maintenance.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
+import { tokens } from '#server/db/schema/users.ts'
 import { changesData } from '#server/plugins/maintenance.ts'
 import { aShared, STAFF, testAccess } from '#tests/support/access.ts'
 import { aShop, aUser } from '#tests/support/builders.ts'
@@ -214,4 +216,37 @@ describe('queues and backups', () => {
     const reply = await call(serverMaintenance.retry, { token, params: { queue: 'post' as 'mail' } })
     expect(reply.error.code).toBe('record_not_found')
   })
+})
+
+it('counts devices by the build that their last page told, also between the times at which a use is noted', async () => {
+  const chefs = await Promise.all([aUser(database), aUser(database), aUser(database)])
+  const callAs = (chef: { token: string }, build?: string) =>
+    call(customers.search, {
+      token: chef.token,
+      body: {},
+      ...(build !== undefined && { headers: { 'trolly-build': build } }),
+    })
+  const [old, updated, quiet] = chefs.map((chef) => (build?: string) => callAs(chef, build))
+  await old?.('build1')
+  await updated?.('build1')
+  await updated?.('build2')
+  // Its worker does not tell.
+  await updated?.()
+  await quiet?.('Not <a> build!')
+  const { builds = [] } = await look()
+  const countsOf = (id: string) =>
+    builds.filter((build) => build.id === id).map(({ today, week }) => [today, week])
+  expect(countsOf('build1')).toEqual([[1, 1]])
+  expect(countsOf('build2')).toEqual([[1, 1]])
+  expect(builds.map(({ id }) => id).sort()).toEqual(['', 'build1', 'build2'])
+
+  const since = (days: number, build: string) =>
+    database
+      .update(tokens)
+      .set({ lastUsedAt: new Date(Date.now() - days * 86_400_000) })
+      .where(eq(tokens.build, build))
+  await since(3, 'build1')
+  await since(8, 'build2')
+  const later = (await look()).builds ?? []
+  expect(later.filter(({ id }) => id !== '')).toMatchObject([{ id: 'build1', today: 0, week: 1 }])
 })

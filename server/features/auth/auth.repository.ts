@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type AccountType, SESSION_IDLE_DAYS } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { tokens, users } from '#server/db/schema/users.ts'
@@ -53,31 +53,47 @@ export type CallerRow = {
 }
 
 /** Written by hand: the first statement of nearly every call (budgets: add a line, search). */
-const callerByToken = statement<CallerRow, { hash: Buffer }>(
+const callerByToken = statement<CallerRow, { hash: Buffer; build: string | null }>(
   'caller_by_token',
   `SELECT t.id AS "tokenId", u.id AS "userId", u.account_type AS "accountType",
      u.can_place_orders AS "canPlaceOrders", u.acl_routes AS "aclRoutes", u.email,
      CASE WHEN t.revoked_at IS NOT NULL THEN 'revoked' WHEN t.expires_at <= now() THEN 'expired'
        WHEN u.deactivated_at IS NOT NULL THEN 'deactivated' END AS ended,
      (SELECT value #>> '{}' FROM settings WHERE name = 'epoch') AS epoch,
-     t.last_used_at < now() - interval '5 minutes' AS stale
+     t.last_used_at < now() - interval '5 minutes' OR t.build <> coalesce(:build, t.build) AS stale
    FROM tokens t JOIN users u ON u.id = t.user_id
    WHERE t.hash = :hash`,
 )
 
-export const findCallerRow = async (database: Database, hash: Buffer): Promise<CallerRow | undefined> =>
-  (await callerByToken(database, { hash }))[0]
+/** @param build of the page that calls; null: it does not tell */
+export const findCallerRow = async (
+  database: Database,
+  hash: Buffer,
+  build: string | null,
+): Promise<CallerRow | undefined> => (await callerByToken(database, { hash, build }))[0]
 
 /** Prolongs the session, unless it is of staff. */
 export const noteTokenUse = async (
   database: Database,
-  { tokenId, isStaff }: { tokenId: string; isStaff: boolean },
+  { tokenId, isStaff, build }: { tokenId: string; isStaff: boolean; build: string | null },
 ): Promise<void> => {
   const idleEnd = sql`now() + make_interval(days => ${SESSION_IDLE_DAYS})`
   await database
     .update(tokens)
-    .set({ lastUsedAt: sql`now()`, ...(!isStaff && { expiresAt: idleEnd }) })
-    .where(and(eq(tokens.id, tokenId), lt(tokens.lastUsedAt, sql`now() - interval '5 minutes'`)))
+    .set({
+      lastUsedAt: sql`now()`,
+      ...(!isStaff && { expiresAt: idleEnd }),
+      ...(build !== null && { build }),
+    })
+    .where(
+      and(
+        eq(tokens.id, tokenId),
+        or(
+          lt(tokens.lastUsedAt, sql`now() - interval '5 minutes'`),
+          build === null ? undefined : ne(tokens.build, build),
+        ),
+      ),
+    )
 }
 
 export const insertToken = async (

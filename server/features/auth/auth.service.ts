@@ -31,7 +31,8 @@ export type AuthService = {
    */
   signIn: (credentials: Credentials) => Promise<SignedIn>
   signOut: (caller: Caller, origin: Origin) => Promise<void>
-  findCaller: (tokenHash: Buffer, origin: Origin) => Promise<Caller | undefined>
+  /** @param build of the page that calls; null: it does not tell */
+  findCaller: (tokenHash: Buffer, origin: Origin, build: string | null) => Promise<Caller | undefined>
 }
 
 export type Credentials = {
@@ -92,8 +93,8 @@ export const authService = ({
       if (email !== undefined) await security.log(origin, email, { event: 'sign_out', outcome: 'succeeded' })
     },
 
-    findCaller: async (tokenHash, origin) => {
-      const row = await findCallerRow(database, tokenHash)
+    findCaller: async (tokenHash, origin, build) => {
+      const row = await findCallerRow(database, tokenHash, build)
       if (row === undefined) return undefined
       const { epoch, stale, email, ended, ...caller } = row
       if (ended !== null) {
@@ -102,7 +103,7 @@ export const authService = ({
       }
       if (epoch !== null) seeEpoch(epoch)
       const isStaff = isStaffType(row.accountType)
-      if (stale) await noteTokenUse(database, { tokenId: row.tokenId, isStaff })
+      if (stale) await noteTokenUse(database, { tokenId: row.tokenId, isStaff, build })
       return { ...caller, isStaff }
     },
   }

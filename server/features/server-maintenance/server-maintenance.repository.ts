@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, min, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, min, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { changes } from '#server/db/schema/changes.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
@@ -77,6 +77,24 @@ export const countSignedIn = async (database: Database, since: Date): Promise<nu
     .from(tokens)
     .where(gt(tokens.lastUsedAt, since))
   return row?.people ?? 0
+}
+
+/** By sessions, of which a device has one. PostgreSQL's clock wrote when each was used. */
+export const findBuilds = async (
+  database: Database,
+): Promise<{ id: string; today: number; week: number; lastSeenAt: Date }[]> => {
+  const week = count()
+  return await database
+    .select({
+      id: tokens.build,
+      today: sql<number>`count(*) FILTER (WHERE ${tokens.lastUsedAt} > now() - interval '1 day')`,
+      week,
+      lastSeenAt: sql<Date>`max(${tokens.lastUsedAt})`.mapWith(tokens.lastUsedAt),
+    })
+    .from(tokens)
+    .where(gt(tokens.lastUsedAt, sql`now() - interval '7 days'`))
+    .groupBy(tokens.build)
+    .orderBy(desc(week), tokens.build)
 }
 
 /** Locks the row, so that concurrent changes happen one after the other. */

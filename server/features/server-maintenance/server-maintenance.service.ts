@@ -19,6 +19,7 @@ import { Refusal } from '#server/routing/refusal.ts'
 import type { ServerBackups } from './server-backups.ts'
 import {
   countSignedIn,
+  findBuilds,
   findDatabaseFacts,
   findExportQueue,
   findMailQueue,
@@ -77,11 +78,12 @@ export const serverMaintenanceService = ({
 
   const look = async (): Promise<ServerState> => {
     const at = now()
-    const [facts, mail, exports, people, window, company, files, noted] = await Promise.all([
+    const [facts, mail, exports, people, builds, window, company, files, noted] = await Promise.all([
       findDatabaseFacts(database),
       findMailQueue(database),
       findExportQueue(database),
       countSignedIn(database, new Date(at.getTime() - DAY_MS)),
+      findBuilds(database),
       findSetting(database, 'maintenance'),
       companyFields(),
       backups.list(),
@@ -97,6 +99,7 @@ export const serverMaintenanceService = ({
       requests: counts.requests,
       failedRequests: counts.failed,
       signedInToday: people,
+      builds: builds.map(({ lastSeenAt, ...build }) => ({ ...build, lastSeenAt: lastSeenAt.toISOString() })),
       window: windowOf(window) ?? NO_WINDOW,
       company,
       seen: seenOf(company),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noteError } from '#src/api/failures.ts'
+import { pageBuild } from '#src/api/page-build.ts'
 import { KEPT_REPLIES } from '#src/api/query-keys.ts'
 import { openReplies } from '#src/app/replies.ts'
 import { type Device, openDevice } from '#src/device/device.ts'
@@ -52,6 +53,7 @@ export const openMember = (session: Session, { restored }: { restored: boolean }
   const device = openDevice({
     session,
     restored,
+    build: pageBuild(),
     storage,
     database: openDeviceDatabase(),
     events: window,

@@ -8,12 +8,15 @@ import {
 } from '#contract/server-maintenance.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { reasonOf } from '#src/api/messages.ts'
+import { pageBuild } from '#src/api/page-build.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { useAction, useApi } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 
 const EVERY_MS = 15_000
+
+export type ServerMaintenance = ReturnType<typeof useServerMaintenance>
 
 type Labels = Readonly<Record<string, string>>
 
@@ -47,6 +50,8 @@ export const useServerMaintenance = (onChanged: () => void) => {
     state: data,
     failure: error === null ? undefined : reasonOf(error),
     retryReading: refetch,
+    /** Of this page. */
+    ownBuild: pageBuild(),
     saveWindow: (body: WindowFields, labels: Labels) =>
       save(body.mode === null ? 'Maintenance ended' : 'Maintenance planned', labels, () =>
         api.call(serverMaintenance.setWindow, { body }),

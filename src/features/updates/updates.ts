@@ -1,6 +1,7 @@
 import type { WorkerError } from '#domain/worker-messages.ts'
 import { isNewerBuildThere } from '#src/api/build-check.ts'
 import { outdated } from '#src/api/outdated.ts'
+import { pageBuild } from '#src/api/page-build.ts'
 import { createStore, type Store } from '#src/state/store.ts'
 import { webStorage } from '#src/store/device/web-storage.ts'
 import { hasUnsavedInput, recoverChunk, reloadIntoNewestBuild, whileNobodyHoldsReload } from './reload.ts'
@@ -37,7 +38,7 @@ const IDLE_AFTER_MS = 30_000
 
 /** Call once. Without workers (an old browser, a private window, a policy) the page makes the build check. */
 export function startUpdates({ workerErrors, error, warning }: UpdateReports): Updates {
-  const buildId = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'development'
+  const buildId = pageBuild()
   const updates = createUpdates({
     replaceBuild: reloadIntoNewestBuild,
     findNewer: async () => {

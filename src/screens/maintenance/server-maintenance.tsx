@@ -1,30 +1,26 @@
 import { Box, Group, Stack, Table, Text } from '@mantine/core'
 import '@mantine/core/styles/Table.layer.css'
 import { IconDatabaseExport, IconPencil, IconRefresh, IconTool } from '@tabler/icons-react'
-import { type ChangeEvent, type CSSProperties, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Type } from 'typebox'
-import { CompanyFields, type ServerState, type WindowFields } from '#contract/server-maintenance.ts'
+import type { CompanyFields, ServerState, WindowFields } from '#contract/server-maintenance.ts'
 import { dayText, londonDayOf, londonInstant, londonTimeOf } from '#domain/london-time.ts'
 import { isUnderWay, type MaintenanceWindow } from '#domain/maintenance-window.ts'
 import { useReadCompanyAgain } from '#src/features/company/company-context.tsx'
-import { useServerMaintenance } from '#src/features/server-maintenance/use-server-maintenance.ts'
+import { COMPANY_LABELS, CompanyForm } from '#src/features/server-maintenance/company-form.tsx'
+import {
+  type ServerMaintenance,
+  useServerMaintenance,
+} from '#src/features/server-maintenance/use-server-maintenance.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { TextField } from '#src/ui/form/fields.tsx'
-import { Form, SubmitButton } from '#src/ui/form/form.tsx'
-import { TextArea } from '#src/ui/form/text-area.tsx'
 import type { FieldSpec } from '#src/ui/kit/record/field-spec.ts'
 import { RecordDrawer } from '#src/ui/kit/record/record-drawer.tsx'
-import { problemsOf } from '#src/ui/kit/record/schema-problems.ts'
 import { type Editing, useEditing } from '#src/ui/kit/record/use-editing.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { HiddenStatus } from '#src/ui/status/hidden.tsx'
-import { Sheet } from '#src/ui/surface/sheet.tsx'
-import { companyTheme } from '#src/ui/theme/company-theme.ts'
-
-type Server = ReturnType<typeof useServerMaintenance>
 
 /** For administrators: everybody else is refused by the call. */
 export function Screen() {
@@ -50,6 +46,7 @@ export function Screen() {
           )}
           <Maintenance server={server} state={state} onPlan={() => editing.open(state)} />
           <Health state={state} />
+          <Builds ownBuild={server.ownBuild} state={state} />
           <Queues server={server} state={state} />
           <Backups server={server} state={state} />
           <Company state={state} onEdit={() => setIsCompanyOpen(true)} />
@@ -66,7 +63,15 @@ export function Screen() {
 
 const MODE_WORDS = { read_only: 'Read only', closed: 'Closed' }
 
-function Maintenance({ server, state, onPlan }: { server: Server; state: ServerState; onPlan: () => void }) {
+function Maintenance({
+  server,
+  state,
+  onPlan,
+}: {
+  server: ServerMaintenance
+  state: ServerState
+  onPlan: () => void
+}) {
   const planned = windowOf(state.window)
   return (
     <Section
@@ -156,7 +161,7 @@ function WindowForm({
   state,
   editing,
 }: {
-  server: Server
+  server: ServerMaintenance
   state: ServerState
   editing: Editing<ServerState>
 }) {
@@ -218,6 +223,44 @@ function Health({ state }: { state: ServerState }) {
   )
 }
 
+/** As sessions tell: a person may use several devices. */
+function Builds({ ownBuild, state: { builds } }: { ownBuild: string; state: ServerState }) {
+  if (builds === undefined) return null
+  return (
+    <Section title="Builds in use">
+      <Stack gap={8}>
+        {builds.length === 0 ? (
+          <Text>No device was seen in the last week.</Text>
+        ) : (
+          <Table aria-label="Builds in use">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Build</Table.Th>
+                <Table.Th ta="end">Last day</Table.Th>
+                <Table.Th ta="end">Last week</Table.Th>
+                <Table.Th ta="end">Last seen</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {builds.map(({ id, today, week, lastSeenAt }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>{id === ownBuild ? `${id} (this page)` : id || 'Not told'}</Table.Td>
+                  <Table.Td ta="end">{today.toLocaleString('en-GB')}</Table.Td>
+                  <Table.Td ta="end">{week.toLocaleString('en-GB')}</Table.Td>
+                  <Table.Td ta="end">{momentText(lastSeenAt)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        <Text size="sm" c="dimmed">
+          Signed-in devices by the build that they last used.
+        </Text>
+      </Stack>
+    </Section>
+  )
+}
+
 const MEGABYTE = 1_000_000
 
 const bytesText = (bytes: number): string =>
@@ -227,7 +270,7 @@ const bytesText = (bytes: number): string =>
 
 const QUEUE_WORDS = { mail: 'Mail', exports: 'Orders for the supplier’s system' }
 
-function Queues({ server, state }: { server: Server; state: ServerState }) {
+function Queues({ server, state }: { server: ServerMaintenance; state: ServerState }) {
   return (
     <Section title="Queues">
       <Stack gap={16}>
@@ -263,7 +306,7 @@ function Queues({ server, state }: { server: Server; state: ServerState }) {
   )
 }
 
-function Backups({ server, state: { backups } }: { server: Server; state: ServerState }) {
+function Backups({ server, state: { backups } }: { server: ServerMaintenance; state: ServerState }) {
   const { folder, files, runningSince, lastError } = backups
   return (
     <Section
@@ -307,20 +350,6 @@ function Backups({ server, state: { backups } }: { server: Server; state: Server
   )
 }
 
-const LABELS: Record<keyof CompanyFields, string> = {
-  company_name: 'Company name',
-  contact_phone: 'Telephone',
-  contact_email: 'E-mail',
-  announcement: 'Announcement',
-  address: 'Address',
-  vat_no: 'VAT number',
-  payment_details: 'How to pay',
-  primary_colour: 'Main colour',
-  secondary_colour: 'Second colour',
-  app_bar_colour: 'Bar',
-  footer_colour: 'Foot',
-}
-
 function Company({ state: { company }, onEdit }: { state: ServerState; onEdit: () => void }) {
   return (
     <Section
@@ -333,7 +362,7 @@ function Company({ state: { company }, onEdit }: { state: ServerState; onEdit: (
     >
       <DefinitionList
         beside
-        items={Object.entries(LABELS)
+        items={Object.entries(COMPANY_LABELS)
           .map(([name, term]) => ({ term, value: company[name as keyof CompanyFields] }))
           .filter(({ value }) => value !== '')}
       />
@@ -344,7 +373,7 @@ function Company({ state: { company }, onEdit }: { state: ServerState; onEdit: (
 function Changes({ state: { changes } }: { state: ServerState }) {
   if (changes.length === 0) return null
   const labels: Record<string, string> = {
-    ...LABELS,
+    ...COMPANY_LABELS,
     mode: 'Maintenance',
     from: 'its beginning',
     until: 'its end',
@@ -365,141 +394,3 @@ function Changes({ state: { changes } }: { state: ServerState }) {
     </Section>
   )
 }
-
-const COLOURS = ['primary_colour', 'secondary_colour', 'app_bar_colour', 'footer_colour'] as const
-type Colours = Pick<CompanyFields, (typeof COLOURS)[number]>
-
-const SPECS: FieldSpec[] = Object.entries(LABELS).map(([name, label]) => ({ name, label }))
-
-function CompanyForm({
-  server,
-  state,
-  onClose,
-}: {
-  server: Server
-  state: ServerState
-  onClose: () => void
-}) {
-  // As it was opened: what another person saves meanwhile is not overwritten.
-  const [{ company, seen }] = useState(state)
-  const [colours, setColours] = useState<Colours>(company)
-  return (
-    <Sheet open wide title="Company" onClose={onClose}>
-      <Form
-        label="Company"
-        validate={(typed) => problemsOf(CompanyFields, SPECS, typed)}
-        onSubmit={async (typed) => {
-          const refused = await server.saveCompany({ ...(typed as CompanyFields), seen }, LABELS)
-          if (!refused) onClose()
-          return refused
-        }}
-      >
-        <TextField name="company_name" label={LABELS.company_name} defaultValue={company.company_name} />
-        <TextField
-          name="contact_phone"
-          label={LABELS.contact_phone}
-          type="tel"
-          defaultValue={company.contact_phone}
-        />
-        <TextField
-          name="contact_email"
-          label={LABELS.contact_email}
-          type="email"
-          defaultValue={company.contact_email}
-        />
-        <TextField
-          name="announcement"
-          label={LABELS.announcement}
-          hint="Customers read it on home; blank: none"
-          defaultValue={company.announcement}
-        />
-        <TextArea
-          name="address"
-          label={LABELS.address}
-          hint="On documents"
-          rows={4}
-          defaultValue={company.address}
-        />
-        <TextField name="vat_no" label={LABELS.vat_no} narrow defaultValue={company.vat_no} />
-        <TextArea
-          name="payment_details"
-          label={LABELS.payment_details}
-          hint="On every invoice"
-          rows={3}
-          defaultValue={company.payment_details}
-        />
-        {COLOURS.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={LABELS[name]}
-            hint={name === 'primary_colour' ? 'As #00447e' : 'Blank: made from the main colour'}
-            narrow
-            leftSection={<Swatch colour={colours[name]} />}
-            defaultValue={company[name]}
-            onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-              const { value } = currentTarget
-              setColours((before) => ({ ...before, [name]: value }))
-            }}
-          />
-        ))}
-        <Group gap={16} align="stretch">
-          <Preview scheme="light" colours={colours} name={company.company_name} />
-          <Preview scheme="dark" colours={colours} name={company.company_name} />
-        </Group>
-        <SubmitButton>Save</SubmitButton>
-      </Form>
-    </Sheet>
-  )
-}
-
-const Swatch = ({ colour }: { colour: string }) => (
-  <span
-    aria-hidden="true"
-    style={{ width: 18, height: 18, borderRadius: 4, background: colour, border: '1px solid var(--line)' }}
-  />
-)
-
-/** How the app would look: bar, main button, quiet words and the current place, as contrast allows. */
-function Preview({ scheme, colours, name }: { scheme: 'light' | 'dark'; colours: Colours; name: string }) {
-  const variables = companyTheme({ ...colours, company_primary_colour: colours.primary_colour })[scheme]
-  const [surface, ink] = scheme === 'light' ? ['#ffffff', '#18212b'] : ['#171c22', '#edf0f3']
-  return (
-    <figure style={{ ...(variables as CSSProperties), margin: 0, flex: '1 1 14rem' }}>
-      <figcaption>
-        <Text size="sm" c="dimmed" mb={4}>
-          {scheme === 'light' ? 'By day' : 'At night'}
-        </Text>
-      </figcaption>
-      <Box
-        style={{ border: '1px solid var(--line)', borderRadius: 12, overflow: 'hidden' }}
-        bg={surface}
-        c={ink}
-      >
-        <Sample background="var(--bar)" ink="var(--on-bar)">
-          {name}
-        </Sample>
-        <Stack gap={8} p={12} align="flex-start">
-          <Box px={12} py={8} style={{ borderRadius: 8 }} bg="var(--primary)" c="var(--on-primary)">
-            Place order
-          </Box>
-          <Box px={8} py={4} style={{ borderRadius: 8 }} bg="var(--primary-fill)" c="var(--primary-ink)">
-            Home
-          </Box>
-          <Box px={8} style={{ borderRadius: 99 }} bg="var(--secondary)" c="var(--on-secondary)">
-            3
-          </Box>
-        </Stack>
-        <Sample background="var(--footer)" ink={ink}>
-          £24.60
-        </Sample>
-      </Box>
-    </figure>
-  )
-}
-
-const Sample = ({ background, ink, children }: { background: string; ink: string; children: ReactNode }) => (
-  <Box px={12} py={8} bg={background} c={ink}>
-    {children}
-  </Box>
-)

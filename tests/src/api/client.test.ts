@@ -50,6 +50,17 @@ test('returns a valid reply, and records that the server was reached', async () 
   expect(onContact.mock.calls).toEqual([[true]])
 })
 
+test('tells the page’s build, if it has one', async () => {
+  const fetched = vi.fn(async (_url: string, _request: RequestInit) => new Response('{}'))
+  vi.stubGlobal('fetch', fetched)
+  for (const parts of [{ build: 'mi1hk0' }, {}]) {
+    const client = createApiClient({ token: () => undefined, onUnauthenticated: () => {}, ...parts })
+    await client.call(health.live).catch(() => {})
+  }
+  const builds = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('trolly-build'))
+  expect(builds).toEqual(['mi1hk0', null])
+})
+
 test('sends the key of a call that may be made again', async () => {
   const fetched = vi.fn(async (_url: string, _request: RequestInit) => new Response('{}'))
   vi.stubGlobal('fetch', fetched)

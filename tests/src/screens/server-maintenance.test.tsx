@@ -17,6 +17,10 @@ const state: ServerState = {
   requests: 12_345,
   failedRequests: 2,
   signedInToday: 31,
+  builds: [
+    { id: 'development', today: 28, week: 1_200, lastSeenAt: '2026-12-02T09:58:00.000Z' },
+    { id: '', today: 0, week: 2, lastSeenAt: '2026-11-29T09:00:00.000Z' },
+  ],
   window: { mode: null, from: null, until: null, message: '' },
   company: {
     company_name: 'Harbour Foods',
@@ -111,4 +115,14 @@ test('a colour is seen before it is saved, and one that is none is refused in pl
     seen: 'as it was',
     company_name: 'Harbour Foods',
   })
+})
+
+test('the builds in use are counted, with this page’s marked', async () => {
+  anOffice()
+  const rows = within(await screen.findByRole('table', { name: 'Builds in use' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'BuildLast dayLast weekLast seen',
+    'development (this page)281,200Wed 2 Dec, 09:58',
+    'Not told02Sun 29 Nov, 09:00',
+  ])
 })
