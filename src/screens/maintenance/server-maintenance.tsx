@@ -4,6 +4,7 @@ import { IconDatabaseExport, IconPencil, IconRefresh, IconTool } from '@tabler/i
 import { useState } from 'react'
 import { Type } from 'typebox'
 import type { CompanyFields, ServerState, WindowFields } from '#contract/server-maintenance.ts'
+import { asOfText } from '#domain/as-of.ts'
 import { dayText, londonDayOf, londonInstant, londonTimeOf } from '#domain/london-time.ts'
 import { isUnderWay, type MaintenanceWindow } from '#domain/maintenance-window.ts'
 import { useReadCompanyAgain } from '#src/features/company/company-context.tsx'
@@ -247,7 +248,7 @@ function Builds({ ownBuild, state: { builds } }: { ownBuild: string; state: Serv
                   <Table.Td>{id === ownBuild ? `${id} (this page)` : id || 'Not told'}</Table.Td>
                   <Table.Td ta="end">{today.toLocaleString('en-GB')}</Table.Td>
                   <Table.Td ta="end">{week.toLocaleString('en-GB')}</Table.Td>
-                  <Table.Td ta="end">{momentText(lastSeenAt)}</Table.Td>
+                  <Table.Td ta="end">{asOfText(new Date(lastSeenAt), new Date())}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
