@@ -45,6 +45,7 @@ export const agentCustomers = maintainedCalls({
   route: ROUTE,
   fields: AgentCustomerFields,
   filters: { agentCode: Code },
+  named: ['customerId', 'agentCode'],
   sorts: ['customerId', 'agentCode', 'updated_at'],
   words: ['a customer of an agent', 'customers of agents'],
 })

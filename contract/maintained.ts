@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { type ChangeCalls, changeCalls, type MaintainedAccess } from './changes.ts'
 import { type Endpoint, endpoint, Strict } from './endpoint.ts'
 import {
@@ -28,13 +28,22 @@ export type MaintainedNoun<Fields extends TObject, Filters extends TProperties, 
   sorts: readonly Sorts[]
   /** ['a delivery postcode', 'delivery postcodes'], for the description of the API. */
   words: readonly [one: string, many: string]
+  /** Fields that refer to another record, whose name a search tells beside them. */
+  named?: readonly (keyof Static<Fields> & string)[]
   /** 'staff' by default. A distributor sees and writes only their part (server/features/maintained/scope.ts). */
   access?: MaintainedAccess
 }
 
 export const KEPT = { id: Uuid, version: Version, updated_at: Instant, deleted: Type.Boolean() }
 
-export type Kept<Fields> = Fields & { id: string; version: number; updated_at: string; deleted: boolean }
+export type Kept<Fields> = Fields & {
+  id: string
+  version: number
+  updated_at: string
+  deleted: boolean
+  /** What the fields that refer to another record stand for, by field: of rows that were searched for. */
+  names?: { readonly [Field in keyof Fields]?: string }
+}
 
 type Of<Parts extends { params?: unknown; body?: unknown; reply: unknown }> = Endpoint<{
   params: Parts['params']
@@ -77,13 +86,20 @@ export const maintainedCalls = <
   filters,
   sorts,
   words: [one, many],
+  named = [],
   access = 'staff',
 }: MaintainedNoun<Fields, Filters, Sorts>): MaintainedCalls<
   Static<Fields>,
   Static<TObject<Filters>>,
   Sorts
 > => {
-  const reply: TSchema = Strict({ ...KEPT, ...asStored(fields.properties) })
+  const reply: TObject = Strict({ ...KEPT, ...asStored(fields.properties) })
+  const found = Strict({
+    ...reply.properties,
+    ...(named.length > 0 && {
+      names: Type.Optional(Strict(optional(Object.fromEntries(named.map((name) => [name, Type.String()]))))),
+    }),
+  })
   const params = Strict({ id: naming(Uuid, 'record_not_found') })
   const calls = {
     ...changeCalls({ noun, route, fields, words: [one, many], access }),
@@ -95,7 +111,7 @@ export const maintainedCalls = <
         ...optional(filters),
         ...Paging,
       }),
-      reply: listOf(reply),
+      reply: listOf(found),
       access,
       route,
       summary: `The ${many}; deleted ones on request.`,

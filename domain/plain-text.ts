@@ -9,3 +9,7 @@ export const compareCodes = (one: string, other: string): number => (one < other
 /** `1 line`, `3 lines` */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
+
+/** `Kay Bentham · KAY`; the code alone where the name is not known. */
+export const namedText = (code: string, name: string | undefined): string =>
+  name === undefined ? code : `${name} · ${code}`

@@ -124,6 +124,19 @@ describe('an agent', () => {
     expect(await shown()).toBeNull()
   })
 
+  it('is named in the list of who is whose, and so is the customer', async () => {
+    const { id } = await aCustomer(database, { name: 'Zetland Arms' })
+    const agent = await anAgent({ name: 'Raj Malhotra' })
+    await give(id, agent.code)
+    const found = await call(agentCustomers.search, { token, body: { agentCode: agent.code } })
+    expect(found.body.data).toMatchObject([
+      { customerId: id, names: { customerId: 'Zetland Arms', agentCode: 'Raj Malhotra' } },
+    ])
+    // Agents refer to nobody.
+    const [row] = (await call(agents.search, { token, body: { queryString: agent.code } })).body.data
+    expect(row).not.toHaveProperty('names')
+  })
+
   it('is kept by an order, whoever the customer moves to afterwards', async () => {
     now = NOW
     const trolly = await aReadyTrolly()

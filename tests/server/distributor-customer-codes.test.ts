@@ -72,6 +72,8 @@ describe('a code', () => {
       body: { version: made.version, validTo: '2027-03-31' },
     })
     expect(changed.body).toMatchObject({ theirCode: 'TEAPOT', customerId, validTo: '2027-03-31' })
+    const found = await call(distributorCustomerCodes.search, { token: own, body: { queryString: 'teapot' } })
+    expect(found.body.data[0]?.names).toEqual({ customerId: 'The Copper Kettle' })
     const search = async (body: object) =>
       (await call(distributorCustomerCodes.search, { token: own, body })).body.data.map(({ id }) => id)
     expect(await search({ queryString: 'copper teapot' })).toEqual([made.id])

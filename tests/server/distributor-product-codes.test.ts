@@ -77,6 +77,14 @@ describe('a code of a product', () => {
     expect((await create({ theirCode: 'ONCE', distributorNo: 'D8' })).status).toBe(200)
   })
 
+  it('is listed with the name of our product', async () => {
+    const productNo = await aProduct(database, { name: 'King Prawns' })
+    await create({ theirCode: 'PRAWNS', productNo })
+    const body = { queryString: 'king prawns' }
+    const found = await call(distributorProductCodes.search, { token: own, body })
+    expect(found.body.data).toMatchObject([{ productNo, names: { productNo: 'King Prawns' } }])
+  })
+
   it('comes from a file, without a factor as 1', async () => {
     const csv = `distributorNo,theirCode,productNo\nD7,FILE-1,${shared.product_no}\nD7,FILE-2,NOTHING`
     const { body } = await call(distributorProductCodes.preview, { token: own, body: { csv } })

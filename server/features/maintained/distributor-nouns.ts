@@ -12,7 +12,7 @@ import {
 } from '#server/db/schema/distributor-codes.ts'
 import { findOwnDistributors } from '#server/features/customers/distributors.repository.ts'
 import type { Answers } from '#server/routing/answers.ts'
-import { maintained, type Parts, refused } from './nouns.ts'
+import { customerName, maintained, type Parts, refused } from './nouns.ts'
 import { searchedText } from './records.ts'
 import type { Scope } from './scope.ts'
 
@@ -65,6 +65,7 @@ export const distributorCustomerCodesService = (parts: Parts): Answers<typeof di
     table: customerCode,
     fields: DistributorCustomerCodeFields,
     words: ['code', 'theirCode'],
+    names: { customerId: customerName },
     scope: ofOwnDistributors,
     text: searchedText(
       customerCode.theirCode,
@@ -92,6 +93,7 @@ export const distributorProductCodesService = (parts: Parts): Answers<typeof dis
     fields: DistributorProductCodeFields,
     words: ['code', 'theirCode'],
     references: { productNo: 'is no product’s code' },
+    names: { productNo: (no) => sql`(SELECT p.name FROM products p WHERE p.product_no = ${no})` },
     scope: ofOwnDistributors,
     text: searchedText(
       productCode.theirCode,

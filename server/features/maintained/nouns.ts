@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { AgentAlertFields, type agentAlerts } from '#contract/agent-alerts.ts'
 import { AgentCustomerFields, AgentFields, type agentCustomers, type agents } from '#contract/agents.ts'
 import { CollectionSiteFields, type collectionSites } from '#contract/collection-sites.ts'
@@ -164,6 +164,9 @@ export const agentsService = (parts: Parts): Answers<typeof agents> =>
     ],
   })
 
+/** @param id the account's number, as an expression */
+export const customerName = (id: SQL): SQL => sql`(SELECT c.name FROM customers c WHERE c.id = ${id})`
+
 export const agentCustomersService = (parts: Parts): Answers<typeof agentCustomers> =>
   maintained(parts, {
     noun: 'agent-customer',
@@ -172,6 +175,10 @@ export const agentCustomersService = (parts: Parts): Answers<typeof agentCustome
     fields: AgentCustomerFields,
     words: ['customer', 'customerId'],
     references: { customerId: 'is no account’s number', agentCode: 'is no agent’s code' },
+    names: {
+      customerId: customerName,
+      agentCode: (code) => sql`(SELECT a.name FROM agents a WHERE a.code = ${code})`,
+    },
     text: searchedText(
       agentCustomer.customerId,
       agentCustomer.agentCode,

@@ -31,6 +31,8 @@ export type MaintainedTable<Fields, Filters, Sorts extends string> = {
   filters: (asked: Partial<Filters>) => (SQL | undefined)[]
   /** Fields that refer to another table, each with the message for a missing record: 'is no account’s number'. */
   references?: Readonly<Record<string, string>>
+  /** The name of the record to which a field refers, as an expression of the field: those that the contract has as `named`. */
+  names?: Readonly<Record<string, (field: SQL) => SQL>>
   /** Absent where every caller sees and writes all records. */
   scope?: Scope<Fields>
   /** Where a field is stored in another form: how a row's column reads as the field. */
@@ -53,6 +55,18 @@ export const maintainedService = <Fields extends object, Filters extends object,
     return found
   }
   const [id, version, deleted] = [column('id'), column('version'), column('deleted')]
+
+  /** Undefined where nothing is named. A reference to a record that is gone has no name. */
+  const named =
+    noun.names &&
+    sql<Record<string, string>>`json_strip_nulls(json_build_object(${sql.join(
+      Object.entries(noun.names).flatMap(([name, nameOf]) => [
+        sql`${name}::text`,
+        // With its table, which Drizzle leaves out of a query of one: the name's own table may have a column of this name.
+        nameOf(sql`${table}.${sql.identifier(column(name).name)}`),
+      ]),
+      sql`, `,
+    )}))`
 
   const reach = (connection: Connection | Database, viewer: Viewer) => reachOf(noun, connection, viewer)
 
@@ -111,7 +125,7 @@ export const maintainedService = <Fields extends object, Filters extends object,
       const by = sorted && (sorted.descending ? desc : asc)(sorts[sorted.sort as Sorts])
       const [data, counted] = await Promise.all([
         database
-          .select()
+          .select({ ...columns, ...(named && { names: named }) })
           .from(table)
           .where(where)
           .orderBy(...(by ? [by] : []), ...order, asc(id))
@@ -119,7 +133,12 @@ export const maintainedService = <Fields extends object, Filters extends object,
           .offset((page - 1) * pageLength),
         database.select({ total: count() }).from(table).where(where),
       ])
-      return { data: (data as Row[]).map(toReply), total: counted[0]?.total ?? 0, page, pageLength }
+      return {
+        data: (data as Row[]).map((row) => ({ ...toReply(row), ...(named && { names: row.names }) })),
+        total: counted[0]?.total ?? 0,
+        page,
+        pageLength,
+      }
     },
 
     create: async ({

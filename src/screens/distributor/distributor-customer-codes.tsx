@@ -25,7 +25,9 @@ const COLUMNS = codeColumns<DistributorCustomerCode>([
     text: ({ customerId }) => customerId,
     sortable: true,
     narrow: 'plain',
+    width: '11rem',
   },
+  { id: 'name', label: 'Customer', text: ({ names }) => names?.customerId ?? '', narrow: 'plain' },
 ])
 
 const FIELDS = codeFields([

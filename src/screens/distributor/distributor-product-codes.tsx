@@ -25,7 +25,9 @@ const COLUMNS = codeColumns<DistributorProductCode>([
     text: ({ productNo }) => productNo,
     sortable: true,
     narrow: 'plain',
+    width: '9rem',
   },
+  { id: 'name', label: 'Name', text: ({ names }) => names?.productNo ?? '', narrow: 'plain' },
   {
     id: 'packFactor',
     label: 'Pack factor',

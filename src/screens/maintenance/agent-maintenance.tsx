@@ -8,6 +8,7 @@ import {
 } from '#contract/agents.ts'
 import { weekdaysText } from '#domain/delivery-words.ts'
 import { moneyText, percentText } from '#domain/money.ts'
+import { namedText } from '#domain/plain-text.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useKeptRecords } from '#src/device/use-kept-records.ts'
 import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
@@ -155,8 +156,21 @@ function Agents() {
 }
 
 const CUSTOMER_COLUMNS: ListColumn<AgentCustomer>[] = [
-  { id: 'customerId', label: 'Account number', text: ({ customerId }) => customerId, sortable: true },
-  { id: 'agentCode', label: 'Agent', text: ({ agentCode }) => agentCode, sortable: true, narrow: 'plain' },
+  {
+    id: 'customerId',
+    label: 'Account number',
+    text: ({ customerId }) => customerId,
+    sortable: true,
+    width: '11rem',
+  },
+  { id: 'name', label: 'Customer', text: ({ names }) => names?.customerId ?? '', narrow: 'plain' },
+  {
+    id: 'agentCode',
+    label: 'Agent',
+    text: ({ agentCode, names }) => namedText(agentCode, names?.agentCode),
+    sortable: true,
+    narrow: 'plain',
+  },
 ]
 
 const CUSTOMER_FIELDS: FieldSpec[] = [

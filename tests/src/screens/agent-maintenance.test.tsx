@@ -26,7 +26,15 @@ const anOffice = (address: string) => {
   test.server.on(agents.search, () => ({ data: [kay], total: 1, page: 1, pageLength: 24 }))
   test.server.on(agents.viewers, () => ({ others: [] }))
   test.server.on(agentCustomers.search, () => ({
-    data: [{ ...KEPT, id: uuidv7(), customerId: '200101', agentCode: 'KAY' }],
+    data: [
+      {
+        ...KEPT,
+        id: uuidv7(),
+        customerId: '200101',
+        agentCode: 'KAY',
+        names: { customerId: 'The Ploughman’s Rest', agentCode: 'Kay Bentham' },
+      },
+    ],
     total: 1,
     page: 1,
     pageLength: 24,
@@ -61,4 +69,6 @@ test('the list of their customers has an address of its own', async () => {
   expect(await screen.findByRole('button', { name: 'Kay Bentham' })).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Their customers' }))
   expect(await screen.findByRole('button', { name: '200101' })).toBeTruthy()
+  expect(screen.getByText('The Ploughman’s Rest')).toBeTruthy()
+  expect(screen.getByText('Kay Bentham · KAY')).toBeTruthy()
 })
