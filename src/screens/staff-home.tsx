@@ -67,9 +67,8 @@ export function StaffHome() {
         )
       ) : (
         <>
-          {failure === undefined ? null : (
-            <AgeNote>{`As of ${asOfText(new Date(at), now)}. ${failure}`}</AgeNote>
-          )}
+          {/* The status line says why. */}
+          {failure === undefined ? null : <AgeNote>{`As of ${asOfText(new Date(at), now)}`}</AgeNote>}
           <div className={styles.figures}>
             <Figures figures={figuresOf(home, now)} />
           </div>
@@ -321,7 +320,7 @@ function CutOffRow({ cutOff, now, onOpen }: CutOffRowProps) {
         </Text>
       </div>
       <Text span size="xs" c="dimmed">
-        <CountDown until={until} passed="Closed" calm={until <= now.getTime()} />
+        <CountDown until={until} passed="Closed" calm={missing === 0 || until <= now.getTime()} />
       </Text>
       <Stack gap={4} className={styles.progress ?? ''}>
         {usual === 0 ? null : (
