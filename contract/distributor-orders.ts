@@ -33,7 +33,7 @@ const OrderRow = Strict({
 export type OrderRow = Static<typeof OrderRow>
 
 const ROWS_MAX = 5_000
-const CSV_BYTES_MAX = 1024 * 1024
+const FILE_LENGTH_MAX = 1024 * 1024
 
 const Unmatched = Strict({
   id: Uuid,
@@ -64,11 +64,12 @@ export const distributorOrders = {
   read: endpoint('POST', 'distributor/orders', {
     body: Strict({
       distributorNo: Code,
-      /** A file with the columns of `rows`, or the rows themselves. */
-      csv: Type.Optional(Type.String({ maxLength: CSV_BYTES_MAX })),
+      /** One of three: a file with the columns of `rows`, an EDIFACT interchange of EANCOM ORDERS, or the rows themselves. */
+      csv: Type.Optional(Type.String({ maxLength: FILE_LENGTH_MAX })),
+      edifact: Type.Optional(Type.String({ maxLength: FILE_LENGTH_MAX })),
       rows: Type.Optional(Type.Array(OrderRow, { maxItems: ROWS_MAX })),
     }),
-    bodyBytesMax: 2 * CSV_BYTES_MAX,
+    bodyBytesMax: 2 * FILE_LENGTH_MAX,
     reply: Strict({
       trollies: Type.Array(
         Strict({
@@ -77,6 +78,8 @@ export const distributorOrders = {
           deliveryDay: nullable(Day),
           poNumber: Type.String(),
           lineCount: Type.Integer({ minimum: 1 }),
+          /** It was made when the order was read for the first time. */
+          repeated: Type.Optional(Type.Boolean()),
         }),
       ),
       unmatched: Type.Array(

@@ -48,6 +48,7 @@ export const IMPORT_ERROR_CODES = [
   'password_column',
   'mapping_invalid',
   'mapping_column_missing',
+  'invalid_edifact',
   'database_failed',
   'interrupted',
 ] as const

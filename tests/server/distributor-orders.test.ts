@@ -132,6 +132,51 @@ describe('orders in a distributor’s codes', () => {
     expect(await countTrollies()).toBe(before + 1)
   })
 
+  it('are made once under an order number, whatever the request; without a number they are new', async () => {
+    const rows = [
+      row({ poNumber: 'ONCE', quantity: 3 }),
+      row({ poNumber: 'ONCE', theirProductCode: 'P-LATE' }),
+    ]
+    const first = (await read({ rows })).body
+    expect(first.trollies).toMatchObject([{ poNumber: 'ONCE', lineCount: 1 }])
+    const before = await countTrollies()
+    const again = (await read({ rows })).body
+    expect(again.trollies).toEqual([{ ...first.trollies[0], repeated: true }])
+    await codeOfProduct('P-LATE', other)
+    const late = (await read({ rows })).body
+    expect(late.trollies).toMatchObject([{ ...first.trollies[0], repeated: true }, { lineCount: 1 }])
+    expect(await countTrollies()).toBe(before + 1)
+    expect((await read({ rows })).body.trollies).toHaveLength(2)
+    expect(await countTrollies()).toBe(before + 1)
+    await read({ rows: [row({ quantity: 3 })] })
+    expect(await countTrollies()).toBe(before + 2)
+  })
+
+  it('are refused under a number that was read with another quantity or day, unless that trolly was deleted', async () => {
+    const [made] = (await read({ rows: [row({ poNumber: 'MOVED' })] })).body.trollies
+    const before = await countTrollies()
+    const why = 'P-1 was read before under MOVED, with another quantity or day.'
+    for (const other of [{ quantity: 3 }, { deliveryDay: '2026-11-27' }])
+      expect((await read({ rows: [row({ poNumber: 'MOVED', ...other })] })).body).toMatchObject({
+        trollies: [],
+        refused: [{ line: 1, why }],
+      })
+    expect(await countTrollies()).toBe(before)
+    const forSister = { theirCustomerCode: 'R-2', poNumber: 'MOVED', quantity: 3 }
+    expect((await read({ rows: [row(forSister)] })).body.trollies).toHaveLength(1)
+    await call(trollies.remove, { token, params: { id: made?.basketId ?? '' } })
+    const { body } = await read({ rows: [row({ poNumber: 'MOVED', quantity: 3 })] })
+    expect(body.trollies).toMatchObject([{ lineCount: 1 }])
+    expect(body.trollies[0]).not.toHaveProperty('repeated')
+  })
+
+  it('are made once by two requests at the same time', async () => {
+    const before = await countTrollies()
+    const rows = [row({ poNumber: 'TWICE' })]
+    await Promise.all([read({ rows }), read({ rows }, staff)])
+    expect(await countTrollies()).toBe(before + 1)
+  })
+
   it('leave out what cannot be ordered', async () => {
     const gone = await aProduct(database, { priceListId, active: false })
     await codeOfProduct('P-GONE', gone)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { CodeKind } from '#domain/distributor.ts'
+import { baskets } from './baskets.ts'
 import { instant, maintained } from './columns.ts'
 import { customers } from './customers.ts'
 import { products } from './products.ts'
@@ -75,5 +76,32 @@ export const distributorUnmatched = pgTable(
   (table) => [
     unique('distributor_unmatched_code').on(table.distributorNo, table.kind, table.theirCode),
     check('distributor_unmatched_kind', sql`${table.kind} in ('customer', 'product')`),
+  ],
+)
+
+/** What a distributor ordered, as it said it. A repeated order is known by these rows, and answered in their codes. */
+export const distributorOrderLines = pgTable(
+  'distributor_order_lines',
+  {
+    basketId: uuid('basket_id')
+      .notNull()
+      .references(() => baskets.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    distributorNo: text('distributor_no').notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    theirCustomerCode: text('their_customer_code').notNull(),
+    poNumber: text('po_number').notNull(),
+    deliveryDay: date('delivery_day', { mode: 'string' }),
+    theirProductCode: text('their_product_code').notNull(),
+    productNo: text('product_no').notNull(),
+    /** In their units. */
+    quantity: integer('quantity').notNull(),
+    packFactor: integer('pack_factor').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.basketId, table.position] }),
+    index('distributor_order_lines_po').on(table.distributorNo, table.poNumber),
   ],
 )

@@ -9,6 +9,7 @@ import {
   inArray,
   isNull,
   lte,
+  ne,
   not,
   or,
   type SQL,
@@ -18,9 +19,11 @@ import { sortOf } from '#contract/values.ts'
 import type { CodeKind } from '#domain/distributor.ts'
 import type { Database } from '#server/db/database.ts'
 import { holdsEachWord } from '#server/db/each-word.ts'
+import { baskets } from '#server/db/schema/baskets.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import {
   distributorCustomerCodes as customerCodes,
+  distributorOrderLines as orderLines,
   distributorProductCodes as productCodes,
   distributorUnmatched as unmatched,
 } from '#server/db/schema/distributor-codes.ts'
@@ -82,6 +85,37 @@ export const findProductCodes = async (
         inArray(productCodes.theirCode, [...codes]),
       ),
     )
+
+export type OrderedLine = typeof orderLines.$inferSelect
+
+/** 'dord'. A distributor's orders are read one after another, so that a repeat sees the first. */
+const READING_LOCK = 1_685_025_380
+
+/** Lines that were read before under these order numbers, except those of deleted trollies. Others who read wait until the end. */
+export const lockReadLines = async (
+  connection: Connection,
+  { distributorNo, poNumbers }: { distributorNo: string; poNumbers: readonly string[] },
+): Promise<OrderedLine[]> => {
+  await connection.execute(sql`SELECT pg_advisory_xact_lock(${READING_LOCK}, hashtext(${distributorNo}))`)
+  if (poNumbers.length === 0) return []
+  const rows = await connection
+    .select({ line: orderLines })
+    .from(orderLines)
+    .innerJoin(baskets, eq(baskets.id, orderLines.basketId))
+    .where(
+      and(
+        eq(orderLines.distributorNo, distributorNo),
+        inArray(orderLines.poNumber, [...poNumbers]),
+        ne(baskets.state, 'deleted'),
+      ),
+    )
+    .orderBy(asc(orderLines.basketId), asc(orderLines.position))
+  return rows.map(({ line }) => line)
+}
+
+export const keepReadLines = async (connection: Connection, lines: readonly OrderedLine[]): Promise<void> => {
+  await connection.insert(orderLines).values([...lines])
+}
 
 export type NewUnmatched = Omit<UnmatchedRow, 'id' | 'lastAt'>
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { distributorOrders, OrderRow } from '#contract/distributor-orders.ts'
+import type { distributorOrders } from '#contract/distributor-orders.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import type { trollies } from '#contract/trollies.ts'
 import type { CodeKind } from '#domain/distributor.ts'
 import { londonDayOf } from '#domain/london-time.ts'
@@ -22,15 +23,18 @@ import {
   findProductCodes,
   findUncodedCustomers,
   findUnmatched,
+  keepReadLines,
+  lockReadLines,
   type NewUnmatched,
   noteUnmatched,
-  type ProductCode,
+  type OrderedLine,
   type Validity,
 } from './distributor-orders.repository.ts'
+import { readOrderEdifact } from './order-edifact.ts'
 import { type ReadOrders, readOrderCsv } from './order-rows.ts'
+import { type Matched, withoutRepeats } from './repeated-orders.ts'
 
 type ReadCall = MutationCall<typeof distributorOrders.read>
-type Matched = { line: number; customer: CustomerCode; product: ProductCode; row: OrderRow }
 type Trolly = { customer: CustomerCode; deliveryDay: string | null; poNumber: string; lines: Matched[] }
 
 /** Orders in a distributor's codes become trollies, which people look through and place. A code is never guessed. */
@@ -91,11 +95,16 @@ export const distributorOrdersService = ({
       else refused.push({ line, why: 'You may not order for this customer.' })
     }
     await noteUnmatched(connection, [...waiting.values()], now)
-    const made = []
-    for (const trolly of trolliesOf(matched)) {
-      const items = await itemsOf(call, trolly, refused)
+    const poNumbers = [...new Set(matched.flatMap(({ row }) => row.poNumber || []))]
+    const earlier = await lockReadLines(connection, { distributorNo, poNumbers })
+    const { fresh, repeated } = withoutRepeats(matched, earlier, refused)
+    const made = repeated.flatMap(madeBefore)
+    for (const trolly of trolliesOf(fresh)) {
+      const { items, ordered } = await itemsOf(call, trolly, refused)
       if (items.length === 0) continue
-      made.push(await makeTrolly(call, service, trolly, items))
+      const one = await makeTrolly(call, service, trolly, items)
+      await keepReadLines(connection, linesOf(ordered, { distributorNo, basketId: one.basketId }))
+      made.push(one)
     }
     return {
       trollies: made,
@@ -146,9 +155,13 @@ const noDistributor = (): Refusal => {
   return new Refusal('invalid_request', { errors: [{ path: 'body/distributorNo', message }] })
 }
 
-const rowsOf = async ({ csv, rows = [] }: ReadCall['body']): Promise<ReadOrders> => {
-  if (csv === undefined) return { rows: rows.map((row, at) => ({ line: at + 1, row })), refused: [] }
-  return await readOrderCsv(csv).catch((error: unknown) => {
+const rowsOf = async ({ csv, edifact, rows }: ReadCall['body']): Promise<ReadOrders> => {
+  if ([csv, edifact, rows].filter((each) => each !== undefined).length > 1)
+    throw new Refusal('invalid_request', { message: 'Give csv, edifact or rows, but only one of them.' })
+  if (csv === undefined && edifact === undefined)
+    return { rows: (rows ?? []).map((row, at) => ({ line: at + 1, row })), refused: [] }
+  const read = edifact === undefined ? readOrderCsv(csv ?? '') : readOrderEdifact(edifact)
+  return await read.catch((error: unknown) => {
     throw error instanceof CodedError ? new Refusal('invalid_request', { message: error.message }) : error
   })
 }
@@ -179,25 +192,56 @@ const trolliesOf = (matched: readonly Matched[]): Trolly[] => {
 
 type Item = { product_no: string; quantity: number }
 
-/** In our units, a product's rows together. Those that cannot be ordered are added to `refused`. */
+/** In our units, a product's rows together, and the rows themselves. Those that cannot be ordered are added to `refused`. */
 const itemsOf = async (
   { connection }: Pick<ReadCall, 'connection'>,
   { customer, lines }: Trolly,
   refused: ReadOrders['refused'],
-): Promise<Item[]> => {
+): Promise<{ items: Item[]; ordered: Matched[] }> => {
   const numbers = [...new Set(lines.map(({ product }) => product.productNo))]
   const sold = new Set(
     (await readProducts(connection, numbers, customer.priceListId)).map(({ product_no }) => product_no),
   )
   const quantities = new Map<string, number>()
-  for (const { line, product, row } of lines) {
+  const ordered: Matched[] = []
+  for (const each of lines) {
+    const { line, product, row } = each
     const quantity = (quantities.get(product.productNo) ?? 0) + row.quantity * product.packFactor
     if (!sold.has(product.productNo)) refused.push({ line, why: `${product.productNo} is no longer sold.` })
     else if (quantity > QUANTITY_MAX)
       refused.push({ line, why: `${quantity} of ${product.productNo} are more than ${QUANTITY_MAX}.` })
-    else quantities.set(product.productNo, quantity)
+    else {
+      quantities.set(product.productNo, quantity)
+      ordered.push(each)
+    }
   }
-  return [...quantities].map(([product_no, quantity]) => ({ product_no, quantity }))
+  return { items: [...quantities].map(([product_no, quantity]) => ({ product_no, quantity })), ordered }
+}
+
+const linesOf = (
+  ordered: readonly Matched[],
+  { distributorNo, basketId }: Pick<OrderedLine, 'distributorNo' | 'basketId'>,
+): OrderedLine[] =>
+  ordered.map(({ customer, product, row }, position) => ({
+    basketId,
+    position,
+    distributorNo,
+    customerId: customer.customerId,
+    theirCustomerCode: row.theirCustomerCode,
+    poNumber: row.poNumber ?? '',
+    deliveryDay: row.deliveryDay ?? null,
+    theirProductCode: row.theirProductCode,
+    productNo: product.productNo,
+    quantity: row.quantity,
+    packFactor: product.packFactor,
+  }))
+
+const madeBefore = (lines: readonly OrderedLine[]): ReplyOf<typeof distributorOrders.read>['trollies'] => {
+  const [first] = lines
+  if (first === undefined) return []
+  const { basketId, customerId, deliveryDay, poNumber } = first
+  const lineCount = new Set(lines.map(({ productNo }) => productNo)).size
+  return [{ basketId, customerId, deliveryDay, poNumber, lineCount, repeated: true }]
 }
 
 const makeTrolly = async (
