@@ -19,7 +19,12 @@ export type BatchRole = 'member' | 'begins'
 
 export type IfMatchKind = 'line' | 'details' | 'trolly' | 'present'
 
-type MediaType = 'text/csv' | 'application/pdf' | 'application/zip'
+type MediaType =
+  | 'text/csv'
+  | 'application/pdf'
+  | 'application/zip'
+  | 'application/xml'
+  | 'application/edifact'
 
 export type EndpointParts = {
   params?: TObject

@@ -65,6 +65,8 @@ export const ERROR_STATUS = {
   /** A search. Not 503, which signs a person out: the server is well. */
   too_slow: 422,
   cards_not_accepted: 422,
+  /** An e-invoice names what it lacks: `errors`. */
+  e_invoice_incomplete: 422,
   /** `reason`: one of PASSWORD_FAULTS (domain/passwords.ts). */
   password_refused: 422,
   /** The current one, of a signed-in person. Not 401, which signs a person out. */

@@ -18,6 +18,8 @@ import {
 /** More would take too long; request shorter periods. */
 export const COPIES_MAX = 100
 
+export const COPY_FORMATS = ['pdf', 'ubl'] as const
+
 /** An invoice, credit note or delivery note. */
 export const PaperworkDocument = Strict({
   /** With its order's, the argument of `template/create-from-tdd`. Documents kept by earlier builds lack both. */
@@ -71,11 +73,13 @@ export const paperwork = {
       /** Without a number: all invoices and credit notes of the period. */
       start_date: Type.Optional(Day),
       end_date: Type.Optional(Day),
+      /** `ubl`: invoices and credit notes as e-invoices (Peppol BIS Billing 3). A delivery note has none. */
+      format: Type.Optional(oneOf(COPY_FORMATS)),
     }),
-    media: ['application/pdf', 'application/zip'],
+    media: ['application/pdf', 'application/xml', 'application/zip'],
     reply: FileReply,
     access: 'user',
-    summary: `Invoices, credit notes and delivery notes: one as a PDF file, up to ${COPIES_MAX} as a ZIP file.`,
+    summary: `Invoices, credit notes and delivery notes: one as a PDF or XML file, up to ${COPIES_MAX} as a ZIP file.`,
   }),
   copyInvoiceListOrders: endpoint('GET', 'paperwork/copy-invoice-list-orders', {
     query: Strict({

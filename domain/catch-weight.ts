@@ -1,5 +1,12 @@
 import { type Discounted, discountPenceOf } from './discounts.ts'
-import { eachText, GRAMS_IN_KILOGRAM, halfUpQuotient, moneyText, type Priced } from './money.ts'
+import {
+  eachText,
+  GRAMS_IN_KILOGRAM,
+  halfUpQuotient,
+  moneyText,
+  type Priced,
+  weighedNetPence,
+} from './money.ts'
 import { numberText } from './plain-text.ts'
 import { discountedPence, type TotalledLine } from './totals.ts'
 
@@ -20,6 +27,21 @@ export const estimatedGramsOf = (
         BigInt(fullPence) * GRAMS_IN_KILOGRAM * BigInt(pieces),
         BigInt(unitPricePence) * BigInt(quantity),
       )
+}
+
+/**
+ * What a catch-weight line was priced by: grams × the price of a kilogram are its amount. undefined for other lines, and where no
+ * weight comes to the amount, as for a part that was credited.
+ */
+export const pricedGramsOf = (
+  line: EstimatedLine & { catchWeight: boolean; deliveredWeightGrams?: number | null | undefined },
+): number | undefined => {
+  if (!line.catchWeight) return undefined
+  const grams = line.deliveredWeightGrams ?? estimatedGramsOf(line)
+  const isExact =
+    grams !== undefined &&
+    weighedNetPence(BigInt(grams), line.unitPricePence) === line.netPence + discountPenceOf(line)
+  return isExact ? grams : undefined
 }
 
 /** Pieces of meat may weigh twice what was expected; grams for kilograms are a thousand times as much. */

@@ -103,6 +103,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   cash_accounts_closed: 'Accounts can’t be opened online at the moment. Ask for a trade account or call us.',
   too_slow: 'That search takes too long. Try fewer or longer words.',
   customer_required: 'Choose an account: we can’t tell which one this is for.',
+  e_invoice_incomplete: 'We don’t have all that an e-invoice needs. Please ask the office.',
   cards_not_accepted: 'We don’t take cards for this order. Choose another way to pay.',
   too_many_items: 'A template holds up to 500 products.',
   password_refused: 'This password is easy to guess. Choose another.',

@@ -12,6 +12,7 @@ export type LineParts = {
   vatBasisPoints?: number
   netPence?: number
   catchWeight?: boolean
+  deliveredWeightGrams?: number
   name?: string
 }
 

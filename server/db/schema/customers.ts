@@ -16,6 +16,8 @@ export const customers = pgTable(
     postcode: text('postcode').notNull().default(''),
     contactEmail: text('contact_email').notNull().default(''),
     contactPhone: text('contact_phone').notNull().default(''),
+    /** `scheme:id`, where the Peppol network finds them; empty: not on it. */
+    peppolId: text('peppol_id').notNull().default(''),
     onStop: boolean('on_stop').notNull().default(false),
     priceListId: text('price_list_id')
       .notNull()

@@ -37,6 +37,8 @@ export type ConfigService = {
   /** The setting `company` over the defaults, field by field. */
   company: () => Promise<CompanyConfig>
   letterhead: () => Promise<Letterhead>
+  /** The company's own on the Peppol network, `scheme:id`; empty: its VAT number serves. */
+  peppolId: () => Promise<string>
 }
 
 export const configService = ({
@@ -70,6 +72,11 @@ export const configService = ({
   letterhead: async () => {
     const stored = fieldsOf(await findSetting(database, 'company'))
     return textsOver(NO_LETTERHEAD, fieldsOf(stored.letterhead))
+  },
+
+  peppolId: async () => {
+    const { peppol_id } = fieldsOf(await findSetting(database, 'company'))
+    return typeof peppol_id === 'string' ? peppol_id : ''
   },
 })
 

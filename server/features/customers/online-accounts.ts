@@ -84,7 +84,7 @@ const empty = async (connection: Connection, id: string, email: string): Promise
   const nowhere = { addressLines: [], town: '', postcode: '' }
   await connection
     .update(customers)
-    .set({ ...nowhere, name: CLOSED, contactEmail: '', contactPhone: '' })
+    .set({ ...nowhere, name: CLOSED, contactEmail: '', contactPhone: '', peppolId: '' })
     .where(eq(customers.id, id))
   await connection
     .update(deliveryAddresses)

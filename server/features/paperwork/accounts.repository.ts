@@ -21,7 +21,7 @@ export const findAddressee = async (
   executor: Executor,
   viewer: CustomerViewer,
   customerId: string,
-): Promise<Addressee | undefined> => {
+): Promise<(Addressee & { peppolId: string }) | undefined> => {
   const [found] = await executor
     .select({
       id: customers.id,
@@ -29,6 +29,7 @@ export const findAddressee = async (
       addressLines: customers.addressLines,
       town: customers.town,
       postcode: customers.postcode,
+      peppolId: customers.peppolId,
     })
     .from(customers)
     .where(and(eq(customers.id, customerId), customerVisibleTo(executor, viewer, customers.id)))

@@ -31,6 +31,8 @@ export const billsOfNumbers = (customerId: string, nos: readonly string[]): SQL 
 export const billsOfDays = (customerId: string, from: string, to: string): SQL | undefined =>
   and(eq(invoices.customerId, customerId), gte(invoices.day, from), lte(invoices.day, to))
 
+export const billsOfOrder = (orderId: string): SQL => eq(invoices.orderId, orderId)
+
 const creditedInvoices = alias(invoices, 'credited_invoices')
 
 /** Invoices and credit notes in order of day and number. */

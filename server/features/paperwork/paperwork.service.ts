@@ -15,11 +15,18 @@ import { sendFile } from '#server/routing/send-file.ts'
 import { sendInTurn } from '#server/routing/send-in-turn.ts'
 import { turns } from '#server/routing/user-turns.ts'
 import { entryOf, findAddressee, readBills, readPayments } from './accounts.repository.ts'
-import { billsOfDays, billsOfNumbers, readPrintedBills } from './bills.repository.ts'
+import { billsOfDays, billsOfNumbers, type PrintedBill, readPrintedBills } from './bills.repository.ts'
 import { readDeliveryNotes } from './delivery-notes.repository.ts'
 import { listDocuments } from './document-list.ts'
 import type { Addressee } from './pdf/words.ts'
-import { type PrintedDocument, printedBill, printedNote, readCompany } from './printed-documents.ts'
+import {
+  eInvoice,
+  eInvoiceParties,
+  type PrintedDocument,
+  printedBill,
+  printedNote,
+  readCompany,
+} from './printed-documents.ts'
 import type { Printer } from './printer.ts'
 import { zipOf } from './zip.ts'
 
@@ -28,7 +35,7 @@ export type PaperworkParts = {
   searchList: ListSearch
   now: () => Date
   printer: Printer
-} & Pick<ConfigService, 'company' | 'letterhead'>
+} & Pick<ConfigService, 'company' | 'letterhead' | 'peppolId'>
 
 const BUSY = 'Your other documents are still being prepared. Please try again in a moment.'
 /** All share one thread: a third would only delay the other two. A kitchen's phones may share a sign-in. */
@@ -40,7 +47,7 @@ const READ_ZIP_WITHIN_MS = 5 * 60_000
 
 /**
  * @throws Refusal `customer_not_found` and `document_not_found`, also for another user's; `too_many_documents`;
- * `rate_limited` when too many wait to be printed
+ * `e_invoice_incomplete`; `rate_limited` when too many wait to be printed
  */
 export const paperworkService = (parts: PaperworkParts): Answers<typeof paperwork> => {
   const { database, searchList, now, printer, ...configs } = parts
@@ -55,11 +62,18 @@ export const paperworkService = (parts: PaperworkParts): Answers<typeof paperwor
       invoice_no,
       start_date,
       end_date,
+      format,
     }: BodyOf<typeof paperwork.copyInvoice>,
   ): Promise<PrintedDocument[]> => {
     const company = await readCompany(configs)
     return await inSnapshot(database, async (connection) => {
-      const print = { printer, company, addressee: await requireAddressee(connection, user, customerId) }
+      const addressee = await requireAddressee(connection, user, customerId)
+      const print = { printer, company, addressee }
+      const printBills = async (bills: readonly PrintedBill[]): Promise<PrintedDocument[]> => {
+        if (format !== 'ubl') return bills.map((bill) => printedBill(print, bill))
+        const parties = await eInvoiceParties(configs, addressee)
+        return bills.map((bill) => eInvoice(parties, bill))
+      }
       if (invoice_no !== undefined) {
         const nos = [...new Set([invoice_no].flat())]
         const orderNos = nos.flatMap((no) => orderNoOfDeliveryNote(no) ?? [])
@@ -67,10 +81,9 @@ export const paperworkService = (parts: PaperworkParts): Answers<typeof paperwor
         const notes = await readDeliveryNotes(connection, customerId, orderNos)
         // One that is missing would go unnoticed among many.
         if (bills.length + notes.length < nos.length) throw new Refusal('document_not_found')
-        return [
-          ...bills.map((bill) => printedBill(print, bill)),
-          ...notes.map((note) => printedNote(print, note)),
-        ]
+        if (format === 'ubl' && notes.length > 0)
+          throw new Refusal('invalid_request', { message: 'A delivery note is not an e-invoice.' })
+        return [...(await printBills(bills)), ...notes.map((note) => printedNote(print, note))]
       }
       if (start_date === undefined || end_date === undefined) {
         throw new Refusal('invalid_request', { message: 'Give invoice_no, or start_date and end_date.' })
@@ -79,7 +92,7 @@ export const paperworkService = (parts: PaperworkParts): Answers<typeof paperwor
       const bills = await readPrintedBills(connection, billsOfDays(customerId, start_date, end_date))
       if (bills.length === 0) throw new Refusal('document_not_found')
       if (bills.length > COPIES_MAX) throw new Refusal('too_many_documents')
-      return bills.map((bill) => printedBill(print, bill))
+      return await printBills(bills)
     })
   }
 
@@ -118,15 +131,15 @@ export const paperworkService = (parts: PaperworkParts): Answers<typeof paperwor
 
     copyInvoice: async ({ user, body, request, reply }) => {
       if (typeof body.invoice_no === 'string') {
-        const { name, bytes } = await printInTurn(
+        const { name, ending, bytes } = await printInTurn(
           { userId: user.userId, signal: request.signal },
           async () => {
             const [only] = await readDocuments(user, body)
             if (only === undefined) throw new Refusal('document_not_found')
-            return { name: fileNameOf(only), bytes: await only.print() }
+            return { name: fileNameOf(only), ending: only.ending, bytes: await only.print() }
           },
         )
-        return sendFile(reply, 'application/pdf', name, bytes)
+        return sendFile(reply, `application/${ending}`, name, bytes)
       }
       const turn = { takeTurn: zipInTurn, readWithinMs: READ_ZIP_WITHIN_MS }
       return await sendInTurn(turn, request, reply, async () => {
@@ -144,19 +157,21 @@ async function* printedOneByOne(documents: readonly PrintedDocument[]) {
   for (const document of documents) {
     // A/1 and A-1 are two numbers, but one name.
     let name = fileNameOf(document)
-    for (let copy = 2; used.has(name); copy += 1) name = fileNameOf({ no: `${document.no} (${copy})` })
+    for (let copy = 2; used.has(name); copy += 1)
+      name = fileNameOf({ ...document, no: `${document.no} (${copy})` })
     used.add(name)
     yield { name, bytes: await document.print() }
   }
 }
 
-const fileNameOf = ({ no }: Pick<PrintedDocument, 'no'>): string => `${inFileName(no)}.pdf`
+const fileNameOf = ({ no, ending }: Pick<PrintedDocument, 'no' | 'ending'>): string =>
+  `${inFileName(no)}.${ending}`
 
 const requireAddressee = async (
   connection: Connection,
   user: Caller,
   customerId: string,
-): Promise<Addressee> => {
+): Promise<Addressee & { peppolId: string }> => {
   const found = await findAddressee(connection, user, customerId)
   if (found === undefined) throw new Refusal('customer_not_found')
   return found

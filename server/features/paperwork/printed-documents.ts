@@ -1,12 +1,15 @@
 import { deliveryNoteNo } from '#domain/paperwork/documents.ts'
+import { isPeppolId, peppolIdOf, vatIdOf } from '#domain/paperwork/peppol.ts'
 import type { ConfigService } from '#server/features/config/config.service.ts'
+import { Refusal } from '#server/routing/refusal.ts'
 import type { PrintedBill } from './bills.repository.ts'
 import type { DeliveredOrder } from './delivery-notes.repository.ts'
 import type { Company } from './pdf/paper.ts'
 import type { Addressee } from './pdf/words.ts'
 import type { Printer } from './printer.ts'
+import { type Buyer, billUbl, type Seller } from './ubl/bill-ubl.ts'
 
-export type PrintedDocument = { no: string; print: () => Promise<Buffer> }
+export type PrintedDocument = { no: string; ending: 'pdf' | 'xml'; print: () => Promise<Buffer> }
 
 export const readCompany = async (
   configs: Pick<ConfigService, 'company' | 'letterhead'>,
@@ -29,6 +32,7 @@ type Print = { printer: Printer; company: Company; addressee: Addressee }
 
 export const printedBill = ({ printer, company, addressee }: Print, bill: PrintedBill): PrintedDocument => ({
   no: bill.no,
+  ending: 'pdf',
   print: () => printer.print('bill', [company, addressee, bill]),
 })
 
@@ -37,5 +41,37 @@ export const printedNote = (
   order: DeliveredOrder,
 ): PrintedDocument => ({
   no: deliveryNoteNo(order.orderNo),
+  ending: 'pdf',
   print: () => printer.print('deliveryNote', [company, addressee, order]),
+})
+
+/** @throws Refusal `e_invoice_incomplete`, naming all that is missing */
+export const eInvoiceParties = async (
+  configs: Pick<ConfigService, 'company' | 'letterhead' | 'peppolId'>,
+  buyer: Buyer,
+): Promise<{ seller: Seller; buyer: Buyer }> => {
+  const { name, phone, email, address, vatNo, paymentDetails } = await readCompany(configs)
+  const vatId = vatIdOf(vatNo)
+  const peppolId = peppolIdOf({ peppolId: await configs.peppolId(), vatNo })
+  const missing = [
+    ...(vatId === undefined ? [['company/vat_no', 'is not a British VAT number']] : []),
+    ...(vatId !== undefined && peppolId === undefined
+      ? [['company/peppol_id', 'is not a scheme of four digits, a colon and a number']]
+      : []),
+    ...(address.trim() === '' ? [['company/address', 'is missing']] : []),
+    ...(isPeppolId(buyer.peppolId) ? [] : [['account/peppol_id', 'is missing']]),
+  ].map(([path = '', message = '']) => ({ path, message }))
+  if (vatId === undefined || peppolId === undefined || missing.length > 0)
+    throw new Refusal('e_invoice_incomplete', { errors: missing })
+  const seller = { name, phone, email, vatId, peppolId, paymentTerms: paymentDetails }
+  return { seller: { ...seller, addressLines: address.split('\n') }, buyer }
+}
+
+export const eInvoice = (
+  { seller, buyer }: { seller: Seller; buyer: Buyer },
+  bill: PrintedBill,
+): PrintedDocument => ({
+  no: bill.no,
+  ending: 'xml',
+  print: async () => Buffer.from(await billUbl(seller, buyer, bill), 'utf8'),
 })

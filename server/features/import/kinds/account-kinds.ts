@@ -1,4 +1,5 @@
 import { ACCOUNT_KINDS } from '#domain/customer.ts'
+import { isPeppolId } from '#domain/paperwork/peppol.ts'
 import { ACCOUNT_TYPES } from '#domain/user.ts'
 import {
   booleanCell,
@@ -61,6 +62,15 @@ export const customers: ImportKind = {
       meaning: 'The address of its contact; of several, the first.',
     },
     text('contactPhone', 60, 'The telephone number of its contact.'),
+    {
+      column: 'peppolId',
+      read: patternCell(
+        { test: isPeppolId },
+        'a scheme of four digits, a colon and a number that exists in it, such as 0088:5060000000009',
+      ),
+      empty: '',
+      meaning: 'Its Peppol ID, which e-invoices are addressed to: `0088:5060000000009`.',
+    },
     flag('onStop', 'No order may be placed.'),
     {
       column: 'priceListId',

@@ -71,7 +71,7 @@ export const postcodeCell: CellReader = (text) =>
 
 /** `what` finishes the sentence "It must be …". */
 export const patternCell =
-  (pattern: RegExp, what: string): CellReader =>
+  (pattern: Pick<RegExp, 'test'>, what: string): CellReader =>
   (text) =>
     pattern.test(text) ? value(text) : problem('invalid_text', `It must be ${what}.`)
 
