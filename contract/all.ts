@@ -13,6 +13,7 @@ import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import { deliveryPostcodes } from './delivery-postcodes.ts'
 import { discounts } from './discounts.ts'
+import { distributorAnswers } from './distributor-answers.ts'
 import { distributorCustomerCodes, distributorProductCodes } from './distributor-codes.ts'
 import { distributorOrders } from './distributor-orders.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -67,6 +68,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   discounts,
   distributorCustomerCodes,
   distributorOrders,
+  distributorAnswers,
   distributorProductCodes,
   errorLog,
   faq,

@@ -11,6 +11,7 @@ import { customerActivity } from '#contract/customer-activity.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { discounts } from '#contract/discounts.ts'
+import { distributorAnswers } from '#contract/distributor-answers.ts'
 import { distributorCustomerCodes, distributorProductCodes } from '#contract/distributor-codes.ts'
 import { distributorOrders } from '#contract/distributor-orders.ts'
 import { errorLog } from '#contract/error-log.ts'
@@ -62,6 +63,7 @@ import { customerActivityService } from './features/customer-activity/customer-a
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { deliveryAddressesService } from './features/delivery-addresses/delivery-addresses.service.ts'
+import { distributorAnswersService } from './features/distributor-orders/answers.service.ts'
 import { distributorOrdersService } from './features/distributor-orders/distributor-orders.service.ts'
 import { errorLogService } from './features/error-log/error-log.service.ts'
 import { seqRelayOf } from './features/error-log/seq-relay.ts'
@@ -281,6 +283,7 @@ export const api = async (
     const searchList = listSearchOf(database)
     answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, searchList, now }))
     answerCalls(api, customerActivity, customerActivityService({ searchList, now }))
+    answerCalls(api, distributorAnswers, distributorAnswersService({ database, now, ...configs }))
     answerCalls(api, ordersPerDay, ordersPerDayService({ searchList, now }))
     answerCalls(
       api,

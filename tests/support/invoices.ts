@@ -12,6 +12,7 @@ export type LineParts = {
   vatBasisPoints?: number
   netPence?: number
   catchWeight?: boolean
+  product_no?: string
   deliveredWeightGrams?: number
   name?: string
 }
@@ -28,8 +29,10 @@ export const anInvoicedOrder = async (
     poNumber?: string
     lines?: LineParts[]
     charge?: BilledCharge
-    /** Its method, slot and address. */
-    handedOver?: Partial<Pick<typeof orders.$inferInsert, 'method' | 'collectionSlot' | 'address'>>
+    /** Its method, slot, address and trolly. */
+    handedOver?: Partial<
+      Pick<typeof orders.$inferInsert, 'method' | 'collectionSlot' | 'address' | 'basketId'>
+    >
   },
 ) => {
   const {
