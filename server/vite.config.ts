@@ -18,6 +18,8 @@ const AS_INSTALLED = [
   'nodemailer',
   'stripe',
   '@simplewebauthn/server',
+  'edifact',
+  'xmlbuilder2',
   'otpauth',
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',

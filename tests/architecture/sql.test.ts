@@ -26,6 +26,7 @@ const BY_HAND: Record<string, string> = {
   // What the builder cannot express.
   'changes.repository.ts': 'rows of any table as JSON, and from it',
   'writer.ts': 'SET LOCAL, by parameters',
+  'distributor-orders.repository.ts': 'a lock',
   'statement.ts': 'prepares the above',
   'transaction.ts': 'BEGIN, COMMIT, locks',
   'health.repository.ts': 'SET LOCAL',

@@ -217,6 +217,18 @@ describe('a faulty interchange', () => {
       'Version 93A cannot be read',
     ],
     [
+      'a test’s mark',
+      whole.replace("+REF1'", "+REF1++++++1'"),
+      'Line 1, segment 1 (UNB)',
+      'marked as a test',
+    ],
+    [
+      'an order twice',
+      interchangeOf([anOrder({ BGM: 'BGM+220+TWO+9' }), anOrder({ BGM: 'BGM+220+TWO+9' })]),
+      'Line 13, segment 13 (BGM)',
+      'Order TWO is in the file twice',
+    ],
+    [
       'a cancellation',
       interchangeOf([anOrder({ BGM: 'BGM+220+PO+1' })]),
       'Line 3, segment 3 (BGM)',

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -222,6 +224,18 @@ describe.skipIf(rules === undefined)('by the published schema and rules', () => 
     '%s breaks none',
     async (invoice_no) => {
       const { text } = await copy({ invoice_no })
+      expect(await rules?.schemaFaults(text)).toEqual([])
+      expect(rules?.brokenRules(text)).toEqual([])
+    },
+    120_000,
+  )
+
+  const examples = join(process.env.UBL_RULES ?? '', 'examples')
+  const names = existsSync(examples) ? readdirSync(examples).filter((name) => name.endsWith('.xml')) : []
+  it.each(names)(
+    'the example %s of Peppol breaks none either',
+    async (name) => {
+      const text = readFileSync(join(examples, name), 'utf8')
       expect(await rules?.schemaFaults(text)).toEqual([])
       expect(rules?.brokenRules(text)).toEqual([])
     },

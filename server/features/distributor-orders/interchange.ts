@@ -38,6 +38,7 @@ export const readInterchange = async (text: string): Promise<Message[]> => {
   if (unb === undefined) throw faulty(NOTHING, 'An interchange begins with UNB.')
   const unz = segments.at(-1) ?? unb
   if (unz.name !== 'UNZ') throw faulty(unz, 'An interchange ends with UNZ.')
+  if (part(unb, TEST_INDICATOR) === '1') throw faulty(unb, 'The interchange is marked as a test.')
   if (part(unz, 1) !== part(unb, 4)) throw faulty(unz, 'The control reference is not that of UNB.')
   const messages = messagesOf(segments.slice(1, -1))
   if (Number(part(unz, 0)) !== messages.length)
@@ -45,6 +46,7 @@ export const readInterchange = async (text: string): Promise<Message[]> => {
   return messages
 }
 
+const TEST_INDICATOR = 10
 const NOTHING: Segment = { name: 'none', elements: [], at: 1, line: 1 }
 
 /** Line by line, so that a fault names its line. The parser is loaded with the first file, not when the server starts. */

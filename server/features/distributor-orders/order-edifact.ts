@@ -30,11 +30,13 @@ const NAME_MAX = 200
 /** @throws CodedError `invalid_edifact`, naming the line and the segment, if the envelope or the head of a message is faulty */
 export const readOrderEdifact = async (text: string): Promise<ReadOrders> => {
   const read: ReadOrders = { rows: [], refused: [] }
-  for (const message of await readInterchange(text)) readMessage(message, read)
+  const orders = new Set<string>()
+  for (const message of await readInterchange(text)) readMessage(message, read, orders)
   return read
 }
 
-const readMessage = (message: Message, read: ReadOrders): void => {
+/** @param orders those that the messages before had, by number and customer: twice in a file would be twice as much */
+const readMessage = (message: Message, read: ReadOrders, orders: Set<string>): void => {
   const [unh] = message
   if (part(unh, 1) !== 'ORDERS') throw faulty(unh, `${part(unh, 1)} is not an order.`)
   if (!VERSIONS.includes(part(unh, 1, 2)))
@@ -49,6 +51,9 @@ const readMessage = (message: Message, read: ReadOrders): void => {
   const head = message.slice(0, lin)
   const parties = head.filter(({ name }) => name === 'NAD')
   const [party] = CUSTOMERS.flatMap((role) => parties.find((nad) => part(nad, 0) === role) ?? [])
+  const order = JSON.stringify([poNumber, part(party, 1)])
+  if (orders.has(order)) throw faulty(bgm, `Order ${poNumber} is in the file twice.`)
+  orders.add(order)
   const deliveryDay = dayOf(head.find((segment) => isDeliveryDay(segment)))
   if (deliveryDay instanceof Error) throw deliveryDay
   for (const line of linesOf(message.slice(lin))) {
