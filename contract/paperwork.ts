@@ -19,6 +19,7 @@ import {
 export const COPIES_MAX = 100
 
 export const COPY_FORMATS = ['pdf', 'ubl'] as const
+export type CopyFormat = (typeof COPY_FORMATS)[number]
 
 /** An invoice, credit note or delivery note. */
 export const PaperworkDocument = Strict({

@@ -201,6 +201,9 @@ describe('an e-invoice', () => {
       return errors?.map(({ path }) => path)
     }
     expect(await missing()).toEqual(['account/peppol_id'])
+    expect((await refusalOf({ invoice_no: invoiceNo }, account)).message).toBe(
+      'An e-invoice needs the account’s Peppol ID. Please ask the office.',
+    )
     await setCompany({ general: GENERAL })
     expect(await missing()).toEqual(['company/vat_no', 'company/address', 'account/peppol_id'])
     await setCompany({ general: GENERAL, letterhead: LETTERHEAD, peppol_id: 'GB' })

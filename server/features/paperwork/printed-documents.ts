@@ -54,18 +54,25 @@ export const eInvoiceParties = async (
   const vatId = vatIdOf(vatNo)
   const peppolId = peppolIdOf({ peppolId: await configs.peppolId(), vatNo })
   const missing = [
-    ...(vatId === undefined ? [['company/vat_no', 'is not a British VAT number']] : []),
-    ...(vatId !== undefined && peppolId === undefined
-      ? [['company/peppol_id', 'is not a scheme of four digits, a colon and a number']]
-      : []),
-    ...(address.trim() === '' ? [['company/address', 'is missing']] : []),
-    ...(isPeppolId(buyer.peppolId) ? [] : [['account/peppol_id', 'is missing']]),
-  ].map(([path = '', message = '']) => ({ path, message }))
+    { path: 'company/vat_no', words: 'the company’s VAT number', isThere: vatId !== undefined },
+    {
+      path: 'company/peppol_id',
+      words: 'the company’s Peppol ID',
+      isThere: vatId === undefined || peppolId !== undefined,
+    },
+    { path: 'company/address', words: 'the company’s address', isThere: address.trim() !== '' },
+    { path: 'account/peppol_id', words: 'the account’s Peppol ID', isThere: isPeppolId(buyer.peppolId) },
+  ].filter(({ isThere }) => !isThere)
   if (vatId === undefined || peppolId === undefined || missing.length > 0)
-    throw new Refusal('e_invoice_incomplete', { errors: missing })
+    throw new Refusal('e_invoice_incomplete', {
+      message: `An e-invoice needs ${AND.format(missing.map(({ words }) => words))}. Please ask the office.`,
+      errors: missing.map(({ path }) => ({ path, message: 'is missing, or is none' })),
+    })
   const seller = { name, phone, email, vatId, peppolId, paymentTerms: paymentDetails }
   return { seller: { ...seller, addressLines: address.split('\n') }, buyer }
 }
+
+const AND = new Intl.ListFormat('en-GB')
 
 export const eInvoice = (
   { seller, buyer }: { seller: Seller; buyer: Buyer },

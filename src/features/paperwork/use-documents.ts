@@ -1,5 +1,5 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
+import { type CopyFormat, type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import { compareCodes } from '#domain/plain-text.ts'
 import { inFileName } from '#domain/typed-text.ts'
 import { replyKey } from '#src/api/query-keys.ts'
@@ -13,6 +13,7 @@ import { saveFile } from '#src/ui/kit/list/csv.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import type { Period } from '#src/ui/kit/report/period.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 
 type ListQuery = QueryOf<typeof paperwork.copyInvoiceListOrders>
 
@@ -37,23 +38,32 @@ export const useDocuments = (customerId: string, request: ListRequest, period: P
           most,
         ),
       ),
-    saveZip: async (documents: readonly PaperworkDocument[]) => {
+    /** `ubl` leaves delivery notes out: they have no e-invoice. */
+    saveZip: async (documents: readonly PaperworkDocument[], format: CopyFormat = 'pdf') => {
+      const wanted = format === 'pdf' ? documents : documents.filter(({ kind }) => kind !== 'delivery_note')
+      if (wanted.length === 0) {
+        const message = 'Delivery notes have no e-invoice.'
+        return notifications.show({ message, statusColor: 'warning', showInProduction: true })
+      }
       try {
         const file = await run(() =>
           api.call(paperwork.copyInvoice, {
             body: {
               delivery_account_no: customerId,
-              invoice_no: documents.map(({ invoiceNo }) => invoiceNo),
+              invoice_no: wanted.map(({ invoiceNo }) => invoiceNo),
+              ...(format !== 'pdf' && { format }),
             },
           }),
         )
-        saveFile(`paperwork-${inFileName(customerId)}.zip`, file)
+        saveFile(`${FILE_NAMES[format]}-${inFileName(customerId)}.zip`, file)
       } catch (error) {
         showFailure(error)
       }
     },
   }
 }
+
+const FILE_NAMES: Record<CopyFormat, string> = { pdf: 'paperwork', ubl: 'e-invoices' }
 
 /** Without a connection: the documents that were opened here before. */
 const keptRows = (

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { IconFileInvoice, IconFileZip } from '@tabler/icons-react'
+import { IconFileCode, IconFileInvoice, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { COPIES_MAX, type PaperworkDocument, type paperwork } from '#contract/paperwork.ts'
@@ -153,7 +153,12 @@ function Paperwork({ customer }: { customer: Customer }) {
           {
             label: 'Save as ZIP',
             icon: <IconFileZip size={18} aria-hidden="true" />,
-            onRun: saveZip,
+            onRun: (documents) => saveZip(documents),
+          },
+          {
+            label: 'Save e-invoices',
+            icon: <IconFileCode size={18} aria-hidden="true" />,
+            onRun: (documents) => saveZip(documents, 'ubl'),
           },
         ]}
         bulkMost={COPIES_MAX}

@@ -229,6 +229,25 @@ test('several documents are saved as one ZIP file, and a refusal is reported', a
   expect(await screen.findByText('refused: document_not_found')).toBeDefined()
 })
 
+test('invoices and credit notes are saved as e-invoices; delivery notes have none', async () => {
+  const note = anInvoice({ invoiceNo: 'DN100001', kind: 'delivery_note' })
+  const { test } = await anOffice([anInvoice(), note])
+  await userEvent.click(await screen.findByRole('checkbox', { name: /DN100001/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save e-invoices' }))
+  expect(await screen.findByText('Delivery notes have no e-invoice.')).toBeDefined()
+  if (!screen.getByRole('checkbox', { name: /DN100001/ }).matches(':checked'))
+    await userEvent.click(screen.getByRole('checkbox', { name: /DN100001/ }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /INV500001/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save e-invoices' }))
+  await waitFor(() =>
+    expect(test.server.calls.at(-1)?.input.body).toEqual({
+      delivery_account_no: customer.id,
+      invoice_no: ['INV500001'],
+      format: 'ubl',
+    }),
+  )
+})
+
 test('the statement covers the chosen period; offline, a stored one is shown', async () => {
   const { test } = await anOffice()
   await userEvent.click(await screen.findByRole('button', { name: 'Statement' }))
