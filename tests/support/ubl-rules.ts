@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { registerCustomXPathFunction } from 'fontoxpath'
 import { Schema } from 'node-schematron'
 import { validateXML } from 'xmllint-wasm'
-import { isGtin } from '#domain/gtin.ts'
+import { gtinCheckDigit } from '#domain/gtin.ts'
 
 /**
  * The published schema and rules of e-invoices, from a folder of yours: their licences keep them out of this one. docs/testing.md says
@@ -58,15 +58,22 @@ const registerFunctions = (): void => {
     ['item()', 'item()', 'item()'],
     'xs:boolean',
     (_, ...given: unknown[]) => {
-      const [expected = Number.NaN, value = Number.NaN, slack = 0] = given.map(Number)
+      const [expected = Number.NaN, value = Number.NaN, slack = 0] = given.map(numberOf)
       return Math.abs(expected - value) <= slack + FLOAT_ERROR
     },
   )
   registerCustomXPathFunction(named('gln'), ['item()?'], 'xs:boolean', (_, value: unknown) =>
-    isGtin(String(value)),
+    isGln(String(value)),
   )
   for (const name of NATIONAL) registerCustomXPathFunction(named(name), ['item()?'], 'xs:boolean', () => true)
 }
+
+/** A node, as its text. */
+const numberOf = (value: unknown): number =>
+  Number(typeof value === 'object' ? (value as { textContent: string } | null)?.textContent : value)
+
+/** Of any length, as the rule has it. */
+const isGln = (text: string): boolean => gtinCheckDigit(text.slice(0, -1)) === Number(text.at(-1))
 
 /** The rules count in decimals, and so do not have it. */
 const FLOAT_ERROR = 1e-9

@@ -131,6 +131,26 @@ describe('importing customers', () => {
     expect(await rowOf('GIRO')).toMatchObject({ postcode: 'GIR 0AA', contactEmail: 'one@example.com' })
   })
 
+  it('takes Peppol IDs whose scheme they fit', async () => {
+    const { refusals } = await importCsv(
+      'customers',
+      csv(
+        `${HEADER},peppolId`,
+        '1,A,STD,1,0088:5060000000009',
+        '2,B,STD,1,9932:GB123456789',
+        '3,C,STD,1,0088:5060000000000',
+        '4,D,STD,1,GB123456789',
+        '5,E,STD,1,',
+      ),
+    )
+    expect((await rowOf('1'))?.peppolId).toBe('0088:5060000000009')
+    expect([(await rowOf('2'))?.peppolId, (await rowOf('5'))?.peppolId]).toEqual(['9932:GB123456789', ''])
+    expect(refusals).toEqual([
+      [4, 'invalid_text'],
+      [5, 'invalid_text'],
+    ])
+  })
+
   it('joins several columns into an address or a text', async () => {
     const columns = {
       id: 'A/C',
