@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { scaledShares } from '#domain/discounts.ts'
 import { type Bill, type BilledLine, billedLineOf, billOf } from '#domain/paperwork/bill.ts'
 import type { BillKind } from '#domain/paperwork/documents.ts'
 import type { Database } from '#server/db/database.ts'
@@ -81,7 +82,7 @@ export const readPrintedBills = async (
       ...head,
       lines: billed.flatMap((line) => {
         const part = quantities.get(line.position)
-        return part ? [{ ...line, ...part }] : []
+        return part ? [{ ...line, ...part, discounts: creditedDiscounts(line, part) }] : []
       }),
       vat,
     }
@@ -115,6 +116,10 @@ const readOrderLines = async (executor: Executor, orderIds: string[]): Promise<M
 }
 
 type Credited = { quantity: number; netPence: number }
+
+/** The part of a line's discounts that goes with what is credited; by weight it is not known, and in the amount. */
+const creditedDiscounts = ({ discounts, catchWeight, unitPricePence }: BilledLine, part: Credited) =>
+  discounts && !catchWeight ? scaledShares(discounts, part.quantity * unitPricePence - part.netPence) : null
 
 const readCredited = async (executor: Executor, ids: string[]) => {
   const lines = await executor.select().from(creditNoteLines).where(inArray(creditNoteLines.invoiceId, ids))

@@ -1,4 +1,5 @@
 import { pricedGramsOf } from '#domain/catch-weight.ts'
+import { discountPenceOf } from '#domain/discounts.ts'
 import type { BilledLine } from '#domain/paperwork/bill.ts'
 import { deliveryNoteNo } from '#domain/paperwork/documents.ts'
 import type { PrintedBill } from '#server/features/paperwork/bills.repository.ts'
@@ -186,6 +187,14 @@ const lineOf = (kind: PrintedBill['kind'], line: BilledLine, no: number): Xml =>
     'cbc:ID': String(no),
     [`cbc:${KINDS[kind].quantity}`]: { '@unitCode': unit, '#': quantity },
     'cbc:LineExtensionAmount': amountOf(line.netPence),
+    'cac:AllowanceCharge': (line.discounts ?? [])
+      .filter(({ pence }) => pence > 0)
+      .map(({ name, pence }) => ({
+        'cbc:ChargeIndicator': 'false',
+        'cbc:AllowanceChargeReasonCode': DISCOUNT_CODE,
+        'cbc:AllowanceChargeReason': name,
+        'cbc:Amount': amountOf(pence),
+      })),
     'cac:Item': {
       'cbc:Description': line.pack || undefined,
       'cbc:Name': line.name || line.product_no,
@@ -196,7 +205,7 @@ const lineOf = (kind: PrintedBill['kind'], line: BilledLine, no: number): Xml =>
   }
 }
 
-/** Quantity × price must come to the line's amount. A catch-weight line whose kilograms do not has its pieces, at what one came to. */
+/** Quantity × price, less the discounts, must come to the line's amount. A catch-weight line whose kilograms do not has its pieces, at what one came to. */
 const pricedQuantityOf = (
   line: BilledLine,
 ): { quantity: string; unit: typeof PIECE | typeof KILOGRAM; price: string } => {
@@ -205,9 +214,13 @@ const pricedQuantityOf = (
   const grams = pricedGramsOf(line)
   if (grams !== undefined)
     return { quantity: String(grams / 1_000), unit: KILOGRAM, price: poundsOf(unitPricePence) }
-  const each = quantity === 0 ? 0 : netPence / quantity / 100
+  const fullPence = netPence + discountPenceOf(line)
+  const each = quantity === 0 ? 0 : fullPence / quantity / 100
   return { quantity: String(quantity), unit: PIECE, price: each.toFixed(6) }
 }
+
+/** Of UNCL 5189. */
+const DISCOUNT_CODE = '95'
 
 const STANDARD = 'S'
 const ZERO = 'Z'
