@@ -26,7 +26,7 @@ FILE       products as CSV, or SEARCH_QUALITY_CSV; the judged queries are about 
 
 const PAGE_LENGTH = 24
 const SIDES = ['server', 'device', 'MiniSearch'] as const
-type AppSession = (typeof SIDES)[number]
+type Side = (typeof SIDES)[number]
 
 const { file, mapping } = readArguments()
 const judged = readJudgedQueries()
@@ -37,7 +37,7 @@ const { answers, differing, unmet } = await withShop(file, mapping, async (shop)
     (await device.products()).map((product) => [product.product_no, product]),
   )
   const searchMini = createMiniSearch([...catalogue.values()])
-  const answers: Record<AppSession, Answer[]> = { server: [], device: [], MiniSearch: [] }
+  const answers: Record<Side, Answer[]> = { server: [], device: [], MiniSearch: [] }
   const differing: string[] = []
   for (const one of judged) {
     const body = { queryString: one.query, pageLength: PAGE_LENGTH }
@@ -54,7 +54,7 @@ const { answers, differing, unmet } = await withShop(file, mapping, async (shop)
 })
 
 const scores = HALVES.flatMap((half) => {
-  const of = (side: AppSession): Score =>
+  const of = (side: Side): Score =>
     scoreOf(answers[side].filter((answer) => answer.judged.half === half))
   return SIDES.map((side) => ({
     half,

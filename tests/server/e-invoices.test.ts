@@ -100,6 +100,22 @@ const collected = await anInvoicedOrder(database, {
   handedOver: { method: 'collection', collectionSlot: '07:00-09:00', address },
 })
 
+const off = (pence: number) => [{ discountId: 'week', name: 'Cheese week', pence }]
+const discounted = await anInvoicedOrder(database, {
+  customerId: zoe.customerId,
+  lines: [
+    { quantity: 4, deliveredQuantity: 3, unitPricePence: 1_000, netPence: 3_600, discounts: off(400) },
+    {
+      quantity: 1,
+      unitPricePence: 1_000,
+      netPence: 900,
+      discounts: off(100),
+      catchWeight: true,
+      deliveredWeightGrams: 1_500,
+    },
+  ],
+})
+
 describe('an e-invoice', () => {
   it('is an invoice in UBL, with the figures of the printed one', async () => {
     const { text, headers } = await copy({ invoice_no: mixed.invoiceNo })
@@ -156,6 +172,25 @@ describe('an e-invoice', () => {
       'cac:BillingReference': { 'cac:InvoiceDocumentReference': { 'cbc:ID': mixed.invoiceNo } },
     })
     expect(CreditNote).not.toHaveProperty('cbc:DueDate')
+  })
+
+  it('has what discounts took off each line, also by its delivered weight and where it was short', async () => {
+    const partsOf = async (invoice_no: string) => {
+      const { text } = await copy({ invoice_no })
+      return [
+        ...text.matchAll(/<cbc:(Amount|LineExtensionAmount|AllowanceChargeReason)\b[^>]*>([^<]+)/g),
+      ].map(([, name = '', value = '']) => (name === 'LineExtensionAmount' ? `= ${value}` : value))
+    }
+    expect(await partsOf(discounted.invoiceNo)).toEqual([
+      '= 49.50',
+      '= 36.00',
+      'Cheese week',
+      '4.00',
+      '= 13.50',
+      'Cheese week',
+      '1.50',
+    ])
+    expect(await partsOf(discounted.creditNoteNo ?? '')).toEqual(['= 9.00', '= 9.00', 'Cheese week', '1.00'])
   })
 
   it('of several documents is a ZIP file, by numbers or by days', async () => {
@@ -219,7 +254,7 @@ describe('an e-invoice', () => {
 
 const rules = publishedRules(process.env.UBL_RULES)
 describe.skipIf(rules === undefined)('by the published schema and rules', () => {
-  const nos = [mixed, plain, collected].flatMap(({ invoiceNo, creditNoteNo }) =>
+  const nos = [mixed, plain, collected, discounted].flatMap(({ invoiceNo, creditNoteNo }) =>
     [invoiceNo, creditNoteNo ?? []].flat(),
   )
 

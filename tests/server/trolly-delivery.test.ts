@@ -144,7 +144,7 @@ describe('the details of a trolly', () => {
 describe('the order of a trolly with a delivery charge', () => {
   it('includes the charge, and the address at the time', async () => {
     const { customer, token, params, update, checkout } = await aShopWithLine()
-    const deliveryAddressId = await anAddress(customer.id, { accessNotes: 'AppSession gate' })
+    const deliveryAddressId = await anAddress(customer.id, { accessNotes: 'Side gate' })
     await update({ deliveryAddressId, deliveryDay: '2026-11-25' })
     const { body: order } = await checkout({
       method: 'delivery',
@@ -162,7 +162,7 @@ describe('the order of a trolly with a delivery charge', () => {
         addressLines: ['3 Mill Lane'],
         town: 'York',
         postcode: 'YO1 7HH',
-        accessNotes: 'AppSession gate',
+        accessNotes: 'Side gate',
       },
       totals: { netPence: 1_250, deliveryChargePence: 500, vatPence: 100, totalPence: 1_850 },
     })

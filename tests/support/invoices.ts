@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { DiscountShare } from '#domain/discounts.ts'
 import { type BilledCharge, billOf, NO_CHARGE } from '#domain/paperwork/bill.ts'
 import type { Database } from '#server/db/database.ts'
 import { invoiceRowOf, shortageRowsOf } from '#server/db/invoices/invoice-rows.ts'
@@ -10,7 +11,9 @@ export type LineParts = {
   deliveredQuantity?: number
   unitPricePence?: number
   vatBasisPoints?: number
+  /** Less the discounts. */
   netPence?: number
+  discounts?: DiscountShare[]
   catchWeight?: boolean
   product_no?: string
   deliveredWeightGrams?: number

@@ -6,7 +6,7 @@ import { demoUuid } from './users.ts'
 const PLACES = [
   { name: 'Kitchen', accessNotes: '' },
   { name: 'Market stall', accessNotes: 'Set-up from 07:00, behind the clock tower. Ring before you unload.' },
-  { name: 'Home', accessNotes: 'AppSession gate. Leave chilled boxes in the porch.' },
+  { name: 'Home', accessNotes: 'Side gate. Leave chilled boxes in the porch.' },
 ]
 const CONTACTS = ['Ada Lees', 'Imran Shah', 'Jo Whitaker', 'Marta Nowak', 'Tom Sykes']
 

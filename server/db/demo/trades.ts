@@ -66,7 +66,7 @@ export const TRADES: Record<Trade, TradeTerms> = {
       'Petal & Bean',
       'Market Hall Café',
       'The Reading Room Café',
-      'Sunny AppSession',
+      'Sunny Side',
       'Nook',
     ],
   },

@@ -45,7 +45,7 @@ const anAddress = (parts: Partial<DeliveryAddress> = {}): DeliveryAddress => ({
   addressLines: ['3 Mill Lane'],
   town: 'York',
   postcode: 'YO1 7HH',
-  accessNotes: 'AppSession gate',
+  accessNotes: 'Side gate',
   isDefault: false,
   delivery: {
     route: 'YORK',

@@ -20,7 +20,7 @@ const anAddress = (parts: Partial<DeliveryAddress> = {}): DeliveryAddress => ({
   addressLines: ['3 Mill Lane'],
   town: 'York',
   postcode: 'YO1 7HH',
-  accessNotes: 'AppSession gate',
+  accessNotes: 'Side gate',
   isDefault: false,
   delivery: {
     route: 'YORK',
@@ -131,7 +131,7 @@ test('a user who may not order can read addresses but not change them', async ()
   await aHousehold({ addresses: [anAddress()], mayOrder: false })
   await userEvent.click(await screen.findByRole('button', { name: 'Home' }))
   const detail = within(await screen.findByRole('dialog', { name: 'Home' }))
-  expect(detail.getByText('AppSession gate')).toBeTruthy()
+  expect(detail.getByText('Side gate')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add address' })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
