@@ -54,8 +54,7 @@ const { answers, differing, unmet } = await withShop(file, mapping, async (shop)
 })
 
 const scores = HALVES.flatMap((half) => {
-  const of = (side: Side): Score =>
-    scoreOf(answers[side].filter((answer) => answer.judged.half === half))
+  const of = (side: Side): Score => scoreOf(answers[side].filter((answer) => answer.judged.half === half))
   return SIDES.map((side) => ({
     half,
     side,
