@@ -74,7 +74,7 @@ const asOrdered = (line: Line): Line => {
     unitPricePence,
     vatBasisPoints,
     netPence,
-    ...(line.discounts && { discounts: line.discounts }),
+    discounts: line.discounts ?? null,
     catchWeight,
   }
 }
