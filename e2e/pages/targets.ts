@@ -16,9 +16,18 @@ const smallTargets = (): string[] => {
   const CONTROLS =
     'button, a[href], input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"]'
 
+  /** Beyond the edge of what scrolls around it, such as a sheet's form. */
+  const isScrolledOff = (control: Element, y: number): boolean => {
+    for (let at = control.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (!/auto|scroll/.test(getComputedStyle(at).overflowY)) continue
+      const { top, bottom } = at.getBoundingClientRect()
+      return y < top || y >= bottom
+    }
+    return false
+  }
   /** A press there reaches the control, by itself or by its label. */
   const hits = (control: Element, x: number, y: number): boolean => {
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return true
+    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || isScrolledOff(control, y)) return true
     const hit = document.elementFromPoint(x, y)
     if (!hit) return false
     const { labels = null } = control as HTMLInputElement

@@ -314,6 +314,7 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await expect(page.getByText(/in the last 28 days it would have changed/)).toBeVisible()
     await stop('discount')
     await page.keyboard.press('Escape')
+    await shop.expectLeftSheet()
     await page.goto('/maintenance/bill-agent')
     await page.getByRole('button', { name: 'New bill' }).first().click()
     const sheet = page.getByRole('dialog', { name: 'New bill' })

@@ -25,7 +25,7 @@ export const codeColumns = <Row extends CodeRow>(ours: readonly ListColumn<Row>[
     text: ({ distributorNo }) => distributorNo,
     sortable: true,
     narrow: 'spare',
-    width: '9rem',
+    width: '8rem',
   },
   {
     id: 'validFrom',
@@ -34,14 +34,14 @@ export const codeColumns = <Row extends CodeRow>(ours: readonly ListColumn<Row>[
     csv: ({ validFrom }) => validFrom ?? '',
     sortable: true,
     orderWords: DAY_ORDER,
-    width: '11rem',
+    width: '8.5rem',
   },
   {
     id: 'validTo',
     label: 'Valid to',
     text: ({ validTo }) => dayWords(validTo),
     csv: ({ validTo }) => validTo ?? '',
-    width: '11rem',
+    width: '8.5rem',
   },
 ]
 
