@@ -1,4 +1,4 @@
-import { halfUpQuotient, lineNetPence, moneyText, type Priced } from './money.ts'
+import { halfUpQuotient, lineNetPence, type Priced } from './money.ts'
 import type { ProductFacts } from './product.ts'
 
 /**
@@ -64,32 +64,6 @@ export type Discounted = { discounts?: readonly DiscountShare[] | null | undefin
 
 export const discountPenceOf = ({ discounts }: Discounted): number =>
   sumOf((discounts ?? []).map(({ pence }) => pence))
-
-/** `£1.20 off: Spring dairy`, for each share. */
-export const discountTexts = ({ discounts }: Discounted): string[] =>
-  (discounts ?? []).map(({ name, pence }) => `${moneyText(pence)} off: ${name}`)
-
-/** What the goods of an order come to; where discounts took something off, how. Without VAT. */
-export const goodsFacts = (
-  {
-    netPence,
-    discountPence = 0,
-    estimated,
-  }: { netPence: number; discountPence?: number; estimated: boolean },
-  lines: readonly Discounted[],
-): { term: string; value: string }[] => {
-  const amount = (pence: number): string => `${estimated ? 'about ' : ''}${moneyText(pence)}`
-  const goods = { term: 'Goods', value: amount(netPence) }
-  if (discountPence === 0) return [goods]
-  const offPence = new Map<string, number>()
-  for (const { discounts } of lines)
-    for (const { name, pence } of discounts ?? []) offPence.set(name, (offPence.get(name) ?? 0) + pence)
-  return [
-    { term: 'Goods at full price', value: amount(netPence + discountPence) },
-    ...[...offPence].map(([term, pence]) => ({ term, value: amount(-pence) })),
-    goods,
-  ]
-}
 
 /** The same discounts of another amount, each in proportion. The shares sum to it. */
 export const scaledShares = (shares: readonly DiscountShare[], wholePence: number): DiscountShare[] => {
@@ -189,16 +163,13 @@ const appliesTo = (discount: Discount, product_no: string, product: DiscountedPr
 
 type PricedLine = { quantity: number; product: DiscountedProduct; netPence: number }
 
-const amountOf = ({ kind, ...discount }: Discount, line: PricedLine): number => AMOUNTS[kind](discount, line)
-
-const AMOUNTS: Record<
-  DiscountKind,
-  (discount: Pick<Discount, 'basisPoints' | 'offUnitPence'>, line: PricedLine) => number
-> = {
-  percent: ({ basisPoints }, { netPence }) => halfUpQuotient(BigInt(netPence) * BigInt(basisPoints), 10_000n),
-  per_unit: ({ offUnitPence }, { quantity, product }) =>
-    lineNetPence(quantity, { ...product, pricePence: offUnitPence }) ?? 0,
-}
+const amountOf = (
+  { kind, basisPoints, offUnitPence }: Discount,
+  { quantity, product, netPence }: PricedLine,
+): number =>
+  kind === 'percent'
+    ? halfUpQuotient(BigInt(netPence) * BigInt(basisPoints), 10_000n)
+    : (lineNetPence(quantity, { ...product, pricePence: offUnitPence }) ?? 0)
 
 type Amount = { product_no: string; pence: number }
 

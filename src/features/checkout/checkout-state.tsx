@@ -10,11 +10,13 @@ export type CheckoutStateProps = {
   trolly: TrollyView
   /** Why a waiting order is too late: see `useLateOrders`. */
   tooLate: string | undefined
+  /** On another page than the checkout. */
+  elsewhere?: boolean
   /** Chooses another day, or time of collection. */
   onChooseDay: () => void
 }
 
-export function CheckoutState({ trolly, tooLate, onChooseDay }: CheckoutStateProps) {
+export function CheckoutState({ trolly, tooLate, elsewhere = false, onChooseDay }: CheckoutStateProps) {
   const { outbox } = useUserDevice()
   const takeBack = async () => {
     try {
@@ -30,7 +32,7 @@ export function CheckoutState({ trolly, tooLate, onChooseDay }: CheckoutStatePro
   }
   switch (trolly.checkout) {
     case 'none':
-      return <TakenBack trolly={trolly} />
+      return <TakenBack trolly={trolly} elsewhere={elsewhere} />
     case 'queued':
       return tooLate !== undefined ? (
         <Banner

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { estimateParts, lineAmountText } from '#domain/catch-weight.ts'
-import { type Discounted, discountTexts } from '#domain/discounts.ts'
+import { discountTexts } from '#domain/discount-words.ts'
+import type { Discounted } from '#domain/discounts.ts'
 import { eachText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'

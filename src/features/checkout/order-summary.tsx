@@ -1,7 +1,7 @@
 import { Box, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { chargeFacts } from '#domain/delivery-words.ts'
-import { goodsFacts } from '#domain/discounts.ts'
+import { goodsFacts } from '#domain/discount-words.ts'
 import { moneyText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { knownTotalPence, totalText } from '#domain/totals.ts'

@@ -1,5 +1,6 @@
 import { chargeFacts } from '#domain/delivery-words.ts'
-import { type Discounted, goodsFacts } from '#domain/discounts.ts'
+import { goodsFacts } from '#domain/discount-words.ts'
+import type { Discounted } from '#domain/discounts.ts'
 import { moneyText } from '#domain/money.ts'
 import type { Totals } from '#domain/totals.ts'
 

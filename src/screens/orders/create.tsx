@@ -14,8 +14,6 @@ import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { TotalsList } from '#src/features/checkout/order-summary.tsx'
-import { TakenBack } from '#src/features/checkout/taken-back.tsx'
 import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
@@ -27,10 +25,7 @@ import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
 import { useSuggest } from '#src/features/search/use-suggest.ts'
-import { SaveAsTemplate, SaveAsTemplateButton } from '#src/features/templates/form/save-as-template.tsx'
-import { ClosedTrollyFoot } from '#src/features/trolly/closed-trolly.tsx'
 import { setQuantity } from '#src/features/trolly/edit-trolly.ts'
-import { deleteTrolly } from '#src/features/trolly/open-trollies/delete-trolly.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
@@ -61,10 +56,36 @@ const PaymentNotice = lazy(
   })),
 )
 
-/** Of an order that waits or is being placed. */
+/** Of an order that waits, is being placed, or was taken back by a change. */
 const CheckoutState = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/features/checkout/checkout-state.tsx')).CheckoutState,
+  })),
+)
+
+const SaveAsTemplate = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/templates/form/save-as-template.tsx')).SaveAsTemplate,
+  })),
+)
+
+const SaveAsTemplateButton = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/templates/form/save-as-template.tsx')).SaveAsTemplateButton,
+  })),
+)
+
+/** A desk's summary has them; a phone's foot has the total. */
+const TotalsList = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/checkout/order-summary.tsx')).TotalsList,
+  })),
+)
+
+/** Of a trolly that was ordered or deleted, also while its page is open. */
+const ClosedTrollyFoot = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/trolly/closed-trolly.tsx')).ClosedTrollyFoot,
   })),
 )
 
@@ -142,6 +163,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
 
   const putAway = async () => {
     try {
+      const { deleteTrolly } = await import('#src/features/trolly/open-trollies/delete-trolly.ts')
       await deleteTrolly(device, view)
       navigate('/orders')
     } catch (error) {
@@ -249,15 +271,19 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           }
         />
       )}
-      <ClosedTrollyFoot trolly={trolly} onChoices={() => bringIntoView(notices.current)} />
+      <Late waiting={null}>
+        <ClosedTrollyFoot trolly={trolly} onChoices={() => bringIntoView(notices.current)} />
+      </Late>
       {sheets}
-      <SaveAsTemplate
-        open={saving}
-        onClose={() => setSaving(false)}
-        customerId={view.customerId}
-        items={view.lines.filter(({ removed }) => !removed)}
-        message={MESSAGES.listFromTrolly}
-      />
+      <Late waiting={null}>
+        <SaveAsTemplate
+          open={saving}
+          onClose={() => setSaving(false)}
+          customerId={view.customerId}
+          items={view.lines.filter(({ removed }) => !removed)}
+          message={MESSAGES.listFromTrolly}
+        />
+      </Late>
       <FirstDaySheet trolly={view} />
     </div>
   )
@@ -280,7 +306,11 @@ function Summary({ trolly, problemCount, onChangeDay }: SummaryProps) {
           </Button>
         )}
       </Group>
-      {pricesHere ? <TotalsList trolly={trolly} withTotal={false} /> : null}
+      {pricesHere ? (
+        <Late waiting={null}>
+          <TotalsList trolly={trolly} withTotal={false} />
+        </Late>
+      ) : null}
       {problemCount > 0 && totals.lineCount > 0 ? (
         <Banner tone="red" inset>
           <UnstyledButton fz="inherit" fw={700} td="underline" onClick={() => leadTo(PROBLEMS_ID)}>
@@ -327,11 +357,9 @@ function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp
         <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
           <HeldTrolly trolly={trolly} />
         </Late>
-      ) : changing.isTooLate ? null : view.checkout === 'none' ? (
-        <TakenBack trolly={view} elsewhere />
-      ) : (
-        <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
-          <CheckoutState trolly={view} tooLate={tooLate} onChooseDay={onChooseDay} />
+      ) : changing.isTooLate ? null : (
+        <Late waiting={null}>
+          <CheckoutState trolly={view} elsewhere tooLate={tooLate} onChooseDay={onChooseDay} />
         </Late>
       )}
       {isClosed(view) || !view.replacesOrderNo ? null : (

@@ -1,5 +1,5 @@
 import { estimatedGramsOf, estimateText, weightText } from '#domain/catch-weight.ts'
-import { discountTexts } from '#domain/discounts.ts'
+import { discountTexts } from '#domain/discount-words.ts'
 import { moneyText } from '#domain/money.ts'
 import type { BilledLine } from '#domain/paperwork/bill.ts'
 import { DOCUMENT_NAMES, signedPence } from '#domain/paperwork/documents.ts'
