@@ -1,8 +1,7 @@
-import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconListDetails, IconTrash } from '@tabler/icons-react'
 import { lazy, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { dayText } from '#domain/london-time.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { countText } from '#domain/plain-text.ts'
 import { productPath } from '#domain/product.ts'
@@ -35,9 +34,7 @@ import { loadWithReload } from '#src/features/updates/reload.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
-import { leadTo } from '#src/ui/lead-to.ts'
-import { Banner } from '#src/ui/status/banner.tsx'
-import { Hidden, HiddenStatus } from '#src/ui/status/hidden.tsx'
+import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
@@ -75,10 +72,10 @@ const SaveAsTemplateButton = lazy(
   })),
 )
 
-/** A desk's summary has them; a phone's foot has the total. */
-const TotalsList = lazy(
+/** In the panel of a wide window, which a phone does not have. */
+const TrollySummary = lazy(
   loadWithReload(async () => ({
-    default: (await import('#src/features/checkout/order-summary.tsx')).TotalsList,
+    default: (await import('#src/features/checkout/trolly-summary.tsx')).TrollySummary,
   })),
 )
 
@@ -254,7 +251,16 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           panel={{
             title: 'Summary',
             aside: countText(totals.lineCount, 'line'),
-            content: <Summary trolly={trolly} problemCount={listed.length} onChangeDay={changeDay} />,
+            content: (
+              <Late waiting={null}>
+                <TrollySummary
+                  trolly={trolly}
+                  problemCount={listed.length}
+                  problemsId={PROBLEMS_ID}
+                  onChangeDay={changeDay}
+                />
+              </Late>
+            ),
           }}
           action={
             changing.isTooLate ? (
@@ -286,39 +292,6 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       </Late>
       <FirstDaySheet trolly={view} />
     </div>
-  )
-}
-
-type SummaryProps = { trolly: OpenTrolly; problemCount: number; onChangeDay: () => void }
-
-/** In the panel of a wide window, above the total. */
-function Summary({ trolly, problemCount, onChangeDay }: SummaryProps) {
-  const { view, totals, pricesHere } = trolly
-  return (
-    <Stack gap={12}>
-      <Group justify="space-between" wrap="nowrap">
-        <Text fw={700}>
-          {view.deliveryDay === null ? 'No delivery day yet' : dayText(view.deliveryDay, new Date())}
-        </Text>
-        {view.readOnly || isClosed(view) ? null : (
-          <Button variant="subtle" compact onClick={onChangeDay}>
-            Change<Hidden> delivery</Hidden>
-          </Button>
-        )}
-      </Group>
-      {pricesHere ? (
-        <Late waiting={null}>
-          <TotalsList trolly={trolly} withTotal={false} />
-        </Late>
-      ) : null}
-      {problemCount > 0 && totals.lineCount > 0 ? (
-        <Banner tone="red" inset>
-          <UnstyledButton fz="inherit" fw={700} td="underline" onClick={() => leadTo(PROBLEMS_ID)}>
-            {`${countText(problemCount, 'problem')} to fix before you order`}
-          </UnstyledButton>
-        </Banner>
-      ) : null}
-    </Stack>
   )
 }
 
