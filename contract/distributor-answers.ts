@@ -17,7 +17,7 @@ const Quantity = Type.Number({ minimum: 0 })
 
 const AnswerLine = Strict({
   line: Type.Integer({ minimum: 1 }),
-  /** As the order said it, else their only code of the product on the delivery day; empty: they have none. */
+  /** The code that the order gave, or else their only code for the product on the delivery day; empty if they have none. */
   theirProductCode: Type.String(),
   productNo: Code,
   name: Type.String(),
@@ -29,7 +29,7 @@ const AnswerLine = Strict({
   ourQuantity: Type.Integer({ minimum: 0 }),
   /** Responses only. */
   outcome: nullable(oneOf(OUTCOMES)),
-  /** Of goods sold by weight: estimated in a response, then delivered or billed. Else null. */
+  /** The weight of goods sold by weight: estimated in a response, later delivered or billed. null for other goods. */
   weightGrams: nullable(Type.Integer({ minimum: 0 })),
   /** Without VAT: of one of their units, of a kilogram where there is a weight. null: a despatch, or no one price. */
   pricePence: nullable(Pence),
@@ -57,7 +57,7 @@ const Answer = Strict({
   /** Invoices only. */
   dueDay: nullable(Day),
   lines: Type.Array(AnswerLine),
-  /** Of bills only; `netPence` of a rate includes the delivery charge. */
+  /** Only bills have it. The `netPence` of a rate includes the delivery charge. */
   bill: nullable(
     Strict({
       netPence: Pence,

@@ -11,7 +11,7 @@ export const Trial = Strict({
   orders: Count,
   /** Those that would have come to another amount. */
   changed: Count,
-  /** Of all of them, without VAT; below zero: customers would have paid less. */
+  /** The change in the value of these orders, without VAT. It is negative where customers would have paid less. */
   differencePence: SumPence,
   /** Those that the checks would have refused. */
   refused: Count,

@@ -27,12 +27,12 @@ export type Discount = {
   offUnitPence: number
   /** Consumer units of one line: two cases of six are twelve. */
   minimumUnits: number
-  /** Of all lines it applies to, at full price and without VAT. */
+  /** What all the lines it applies to must come to, at full price and without VAT. */
   minimumNetPence: number
   /** Days of delivery in London, both included. */
   validFrom: string | null
   validTo: string | null
-  /** Adds to the others that combine; one that does not stands alone on a line. */
+  /** Whether it is added to the other discounts that combine. One that is not can only be a line's sole discount. */
   combines: boolean
   /** Applies to products on promotion or reduced to clear too. */
   onPromotions: boolean

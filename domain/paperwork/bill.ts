@@ -37,8 +37,8 @@ export type Bill = BilledCharge & {
 export const NO_CHARGE: BilledCharge = { deliveryChargePence: 0, deliveryVatBasisPoints: null }
 
 /**
- * A weighed line is billed for what was delivered at the order's price, with the same part of it off as of the estimate. Any
- * other is billed as ordered: its shortage is credited.
+ * A weighed line is billed for the weight that was delivered, at the order's price, and discounted in the same proportion as its
+ * estimate was. Any other line is billed as ordered, and a shortage is credited.
  */
 export const billedLineOf = <Line extends DeliveredLine>(line: Line): Line & BilledLine => {
   const { quantity, deliveredQuantity, deliveredWeightGrams, unitPricePence, netPence, discounts } = line

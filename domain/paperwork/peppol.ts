@@ -12,7 +12,7 @@ const GLN_SCHEME = '0088'
 /** The scheme of British VAT numbers. */
 const VAT_SCHEME = '9932'
 
-/** As in VAT returns: `GB 123 4567 89` is `GB123456789`, and `123456789` too. undefined for anything else. */
+/** The number as VAT returns write it: `GB 123 4567 89` and `123456789` give `GB123456789`. @returns undefined for anything else */
 export const vatIdOf = (typed: string): string | undefined => {
   const text = typed.toUpperCase().replaceAll(/[\s.-]/g, '')
   const found = /^(GB|XI)?(\d{9}(?:\d{3})?|GD\d{3}|HA\d{3})$/.exec(text)

@@ -2,6 +2,6 @@
 declare module 'papaparse' {
   type Parsed = { data: string[][]; errors: { type: string }[] }
   const Papa: { parse: (text: string, options: { delimiter: string; skipEmptyLines: 'greedy' }) => Parsed }
-  // biome-ignore lint/style/noDefaultExport: the package has this export alone.
+  // biome-ignore lint/style/noDefaultExport: the package exports nothing else.
   export default Papa
 }

@@ -211,7 +211,7 @@ const tasksOf = ({ mails, requests, stockAlerts, agentAlerts }: Home, now: Date)
           icon: <IconMapPin size={20} aria-hidden="true" />,
           tone: 'green' as const,
           title: `${countText(requests.places, 'person', 'people')} waiting for deliveries`,
-          detail: 'Asked to be told once we deliver to them',
+          detail: 'They asked us to say when we deliver there',
           to: '/maintenance/postcodes?show=asked',
         },
       ]),

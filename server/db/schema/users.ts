@@ -43,7 +43,7 @@ export const tokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     hash: bytes('hash').notNull(),
     userAgent: text('user_agent').notNull().default(''),
-    /** The last build that a page of it told; empty: none has. */
+    /** The build of the page that last called with this token; empty if none has said. */
     build: text('build').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),

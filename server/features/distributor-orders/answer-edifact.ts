@@ -130,7 +130,7 @@ const references = ({ poNumber, orderNo }: Answer): string[] => [
   segment('RFF', ['VN', orderNo]),
 ]
 
-/** Who sold, who ordered and where it goes; our own number where they have no code. */
+/** The supplier, the buyer and the place of delivery, which is named by our own number where they have no code for it. */
 const parties = (answer: Answer, { name, gln, vatId }: Sender): string[] => [
   gln === '' ? segment('NAD', 'SU', '', '', nameOf(name)) : segment('NAD', 'SU', [gln, '', GS1]),
   ...(vatId === '' ? [] : [segment('RFF', ['VA', vatId])]),
@@ -219,7 +219,7 @@ const stampOf = (now: Date): [day: string, time: string] => {
   return [digits.slice(2, 8), digits.slice(8, 12)]
 }
 
-/** Without its empty end, as the syntax asks. */
+/** The syntax requires empty elements at the end of a segment to be left out. */
 const segment = (name: string, ...elements: readonly Element[]): string =>
   `${withoutEnd([name, ...elements.map((element) => withoutEnd([element].flat().map(escaped), ':'))], '+')}'`
 

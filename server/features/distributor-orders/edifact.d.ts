@@ -1,6 +1,6 @@
 declare module 'edifact/parser.js' {
   /** Calls back for each part of an interchange. It throws at characters that the character set or the syntax do not allow. */
-  // biome-ignore lint/style/noDefaultExport: the package has this export alone.
+  // biome-ignore lint/style/noDefaultExport: the package exports nothing else.
   export default class Parser {
     onopensegment: (name: string) => void
     onelement: () => void

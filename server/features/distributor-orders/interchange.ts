@@ -16,7 +16,7 @@ export type Segment = {
 /** From UNH to UNT. */
 export type Message = readonly [Segment, ...Segment[]]
 
-/** UNOC is ISO 8859-1: whoever read the file's bytes has decoded them so. */
+/** UNOC means ISO 8859-1. The caller has already decoded the file's bytes as such. */
 const CHARACTER_SETS = ['UNOA', 'UNOB', 'UNOC', 'UNOY']
 
 /** A data element's component; empty if the segment ends before it. */

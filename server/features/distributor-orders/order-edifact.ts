@@ -18,7 +18,7 @@ const REQUESTED = '2'
 const LOCATION = '7'
 const ORDERED = '21'
 const FOR_LOCATION = '11'
-/** Of the product's own trade unit, which their code stands for. A weight or another pack would need converting. */
+/** The units that mean one of what their code stands for. A weight or another pack would need converting. */
 const UNITS = ['', 'PCE', 'EA', 'C62', 'NAR']
 const ADDED = ['', '1']
 /** Any other kind of number in LIN is not theirs: a supplier’s is ours. */

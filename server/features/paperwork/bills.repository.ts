@@ -117,7 +117,7 @@ const readOrderLines = async (executor: Executor, orderIds: string[]): Promise<M
 
 type Credited = { quantity: number; netPence: number }
 
-/** The part of a line's discounts that goes with what is credited; by weight it is not known, and in the amount. */
+/** The discounts of the credited part of a line. For goods sold by weight they cannot be told apart from the amount, so there are none. */
 const creditedDiscounts = ({ discounts, catchWeight, unitPricePence }: BilledLine, part: Credited) =>
   discounts && !catchWeight ? scaledShares(discounts, part.quantity * unitPricePence - part.netPence) : null
 

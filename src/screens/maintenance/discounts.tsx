@@ -82,7 +82,7 @@ const FIELDS: FieldSpec[] = [
   {
     name: 'combines',
     label: 'Adds to others',
-    hint: 'Those that add up do so together. Any other stands alone; customers get what takes most off',
+    hint: 'Discounts with this on are added together. Others are used alone. Customers get whichever is cheaper',
   },
   { name: 'onPromotions', label: 'Promotions too', hint: 'And goods reduced to clear' },
   { name: 'active', label: 'Applies' },
