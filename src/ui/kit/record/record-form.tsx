@@ -119,10 +119,15 @@ export function RecordForm(props: RecordFormProps) {
 
 function Trial({ label, onRun }: { label: string; onRun: (tell: (words: string) => void) => unknown }) {
   const [words, setWords] = useState<string>()
+  const result = useRef<HTMLParagraphElement>(null)
+  // It stands at the end of a form that scrolls.
+  useEffect(() => {
+    if (words !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [words])
   return (
     <Stack gap={8} align="flex-start">
       <Button onClick={() => onRun(setWords)}>{label}</Button>
-      <Text size="sm" role="status">
+      <Text ref={result} size="sm" role="status">
         {words}
       </Text>
     </Stack>
