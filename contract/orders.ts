@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ACTIVE_STATUSES, ORDER_STATUSES } from '#domain/order.ts'
+import { ORDER_CHANNELS } from '#domain/orders-per-day.ts'
 import { PAY_WAYS } from '#domain/payment.ts'
 import { DELIVERY_METHODS } from '#domain/trolly.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
@@ -37,6 +38,8 @@ const summary = {
   collectionSlot: Type.Optional(nullable(CollectionSlotName)),
   status: oneOf(ORDER_STATUSES),
   placedAt: Instant,
+  /** `office`: staff placed it for the customer. */
+  channel: Type.Optional(oneOf(ORDER_CHANNELS)),
   /** Deadline for changing or cancelling; null: never allowed. */
   cutOffAt: At,
   exportedAt: At,

@@ -1,3 +1,4 @@
+import type { OrderChannel } from './orders-per-day.ts'
 import type { PayWay } from './payment.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from './trolly.ts'
 
@@ -25,6 +26,20 @@ export const ORDER_STATUS_WORDS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
   replaced: 'Changed',
 }
+
+type Placed = { channel?: OrderChannel }
+
+/** `110251 · PO 7 · by the office`, as lists name an order. */
+export const orderText = ({
+  orderNo,
+  poNumber,
+  channel,
+}: Placed & { orderNo: string; poNumber: string }): string =>
+  [orderNo, poNumber, channel === 'office' ? 'by the office' : ''].filter(Boolean).join(' · ')
+
+/** Staff order for customers, who should know that it was not one of them. */
+export const placedByText = ({ placedBy, channel }: Placed & { placedBy: string }): string =>
+  channel === 'office' ? `${placedBy}, our office` : placedBy
 
 export const listNameOf = (status: ActiveStatus): string => status.replaceAll('_', '-')
 

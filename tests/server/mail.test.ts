@@ -142,6 +142,8 @@ describe('an order event', () => {
       const { params, body, customerId } = await aReadyTrolly()
       await database.update(customers).set({ contactEmail }).where(eq(customers.id, customerId))
       const { body: order } = await call(trollies.checkout, { token: staff.token, params, body })
+      const told = await call(activeOrders.get, { token: staff.token, params: { id: order.id } })
+      expect(told.body.channel).toBe('office')
       return (await queued(order.id))[0]?.recipient
     }
     expect(await placeFor('kitchen@hotel.example.com')).toBe('kitchen@hotel.example.com')

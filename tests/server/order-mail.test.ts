@@ -104,6 +104,12 @@ describe('an order mail', () => {
     expect(mail.html).toContain(`<title>${subject}</title>`)
   })
 
+  it.each(['confirmation', 'changed'] as const)('of kind %s says that the office ordered', async (kind) => {
+    const words = 'Robin Cook placed it for you. If it is not what you want, call us.'
+    expect((await mailOf(kind, { channel: 'office' })).flat).toContain(words)
+    expect((await mailOf(kind, { channel: 'customer' })).flat).not.toContain('placed it for you')
+  })
+
   it('shows the lines, charge, VAT, address and reference, with the same figures in text and HTML', async () => {
     const { flat, html } = await mailOf('confirmation')
     for (const text of [

@@ -14,6 +14,7 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
     heading: `Your order for ${dayOf(order, now)} is confirmed`,
     paragraphs: [
       `Thank you for your order for ${order.customerName}.`,
+      ...byTheOffice(order),
       ...billedByWeight(order),
       ...changeUntil(order),
     ],
@@ -24,6 +25,7 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
     heading: `Your updated order for ${dayOf(order, now)}`,
     paragraphs: [
       `Order ${order.orderNo} for ${order.customerName} has changed. This replaces the order you had before.`,
+      ...byTheOffice(order),
       ...billedByWeight(order),
       ...changeUntil(order),
     ],
@@ -68,6 +70,12 @@ const WORDS: Record<MailKind, (order: TrackedOrder, now: Date) => MailWords> = {
     link: orderLink(order),
   }),
 }
+
+/** Where staff ordered for the customer, who did not do so themselves. */
+const byTheOffice = ({ channel, placedBy }: TrackedOrder): string[] =>
+  channel === 'office'
+    ? [`${placedBy ?? 'Our office'} placed it for you. If it is not what you want, call us.`]
+    : []
 
 const REFUND_TAKES_DAYS = 'It can take a few working days to arrive.'
 

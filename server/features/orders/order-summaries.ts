@@ -34,6 +34,7 @@ export const SUMMARY = {
   collectionSlot: orders.collectionSlot,
   status: orders.status,
   placedAt: orders.placedAt,
+  channel: orders.channel,
   cutOffAt: orders.cutOffAt,
   exportedAt: orders.exportedAt,
   lineCount: linesWhere(sql`true`),

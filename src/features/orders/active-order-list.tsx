@@ -5,7 +5,7 @@ import { momentText } from '#domain/as-of.ts'
 import { amountCell } from '#domain/csv.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
-import { ACTIVE_STATUSES, type ActiveStatus, ORDER_STATUS_WORDS } from '#domain/order.ts'
+import { ACTIVE_STATUSES, type ActiveStatus, ORDER_STATUS_WORDS, orderText } from '#domain/order.ts'
 import { isStaffType, mayReport } from '#domain/user.ts'
 import { customersQuery } from '#src/device/customers/customer-queries.ts'
 import type { CustomersFound } from '#src/device/customers/look-up-customers.ts'
@@ -27,7 +27,8 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
   {
     id: 'orderNo',
     label: 'Order',
-    text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
+    text: orderText,
+    csv: ({ orderNo, poNumber }) => orderText({ orderNo, poNumber }),
     sortable: true,
     orderWords: NUMBER_ORDER,
     width: '11rem',

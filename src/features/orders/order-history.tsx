@@ -6,7 +6,7 @@ import { amountCell } from '#domain/csv.ts'
 import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
 import { dayText, isDay, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
-import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
+import { ORDER_STATUS_WORDS, orderText, type OrderStatus as Status } from '#domain/order.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { DAY_ORDER, type ListColumn, NUMBER_ORDER } from '#src/ui/kit/list/list-column.ts'
@@ -73,7 +73,8 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
   {
     id: 'orderNo',
     label: 'Order',
-    text: ({ orderNo, poNumber }) => (poNumber === '' ? orderNo : `${orderNo} · ${poNumber}`),
+    text: orderText,
+    csv: ({ orderNo, poNumber }) => orderText({ orderNo, poNumber }),
     sortable: true,
     orderWords: NUMBER_ORDER,
     width: '10rem',

@@ -10,7 +10,7 @@ import { discountTexts } from '#domain/discount-words.ts'
 import { orderAmountText } from '#domain/known-orders.ts'
 import { dayText } from '#domain/london-time.ts'
 import { eachText, moneyText } from '#domain/money.ts'
-import { mayStillChange } from '#domain/order.ts'
+import { mayStillChange, placedByText } from '#domain/order.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
 import { countText } from '#domain/plain-text.ts'
 import { ApiError } from '#src/api/api-error.ts'
@@ -200,7 +200,7 @@ const orderedWords = (line: Line): string[] =>
     : [`${orderedText(line)} ordered`]
 
 function Facts({ order }: { order: TrackedOrder }) {
-  const { totals, poNumber, instructions, placedBy, revision, exportedAt } = order
+  const { totals, poNumber, instructions, placedBy, channel, revision, exportedAt } = order
   const billed = billedFacts(order)
   return (
     <DefinitionList
@@ -212,7 +212,9 @@ function Facts({ order }: { order: TrackedOrder }) {
         ...(order.collectionSlot ? [{ term: 'Collection time', value: slotText(order.collectionSlot) }] : []),
         ...(poNumber === '' ? [] : [{ term: 'Purchase order', value: poNumber }]),
         ...(instructions === '' ? [] : [{ term: 'Instructions', value: instructions }]),
-        ...(placedBy === null ? [] : [{ term: 'Placed by', value: placedBy }]),
+        ...(placedBy === null
+          ? []
+          : [{ term: 'Placed by', value: placedByText({ placedBy, ...(channel && { channel }) }) }]),
         ...(revision === 1 ? [] : [{ term: 'Changed', value: timesText(revision - 1) }]),
         ...(exportedAt === null ? [] : [{ term: 'Exported', value: dayText(exportedAt.slice(0, 10)) }]),
       ]}

@@ -117,6 +117,11 @@ test('staff are told which orders were already exported, and undo leaves those',
   expect(calls.slice(3)).toEqual(['unmark o2'])
 })
 
+test('an order that staff placed for a customer says so', async () => {
+  staffWith({ ...anOrder(1, 'placed'), channel: 'office' }, { ...anOrder(2, 'placed'), channel: 'customer' })
+  expect(await screen.findAllByRole('button', { name: / · by the office$/ })).toHaveLength(1)
+})
+
 test('an order that was already exported offers nothing to undo', async () => {
   staffWith(exportedOrder(1))
   await runOnAll('Mark as exported')

@@ -5,7 +5,7 @@ import { customers } from '#contract/customers.ts'
 import type { Order } from '#contract/trollies.ts'
 import { Screen } from '#src/screens/orders/create/search/checkout.tsx'
 import { BarSlot } from '#src/ui/layout/bar-slot.tsx'
-import { aHead, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
+import { aHead, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -28,8 +28,8 @@ const whereTrue = (...queries: string[]) =>
   }))
 afterEach(() => vi.unstubAllGlobals())
 
-const aDevice = async (stockQuantity = 50) => {
-  const test = aTestDevice()
+const aDevice = async (stockQuantity = 50, user = aUser()) => {
+  const test = aTestDevice({ user })
   await putOrdering(test, HEAD, {
     list: [
       aListed({ product_no: 'A1', name: 'Rice', stockQuantity }),
@@ -44,6 +44,11 @@ const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textC
 const lines = () => screen.queryByRole('list', { name: 'Order lines' })
 
 describe('the checkout', () => {
+  it('tells staff for whom they order', async () => {
+    renderOn(await aDevice(50, aUser({ account_type: 'ST' })), <Screen id={HEAD.id} />)
+    expect(await screen.findByText(/^You order for .+\. Their e-mail says/)).toBeTruthy()
+  })
+
   it('on a phone starts with the delivery and shows its lines, which can be collapsed', async () => {
     renderOn(await aDevice(), <Screen id={HEAD.id} />)
     expect(await screen.findByText('Arriving Tue 24 Nov')).toBeTruthy()

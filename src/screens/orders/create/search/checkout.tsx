@@ -6,9 +6,10 @@ import { unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { totalText } from '#domain/totals.ts'
 import { isClosed } from '#domain/trollies/view.ts'
+import { isStaffType } from '#domain/user.ts'
 import { useCustomer } from '#src/device/customers/use-customer.ts'
 import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
-import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
+import { useDevice, useUser, useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useChoice } from '#src/device/use-choice.ts'
 import { useReached } from '#src/device/use-reached.ts'
@@ -48,6 +49,7 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { leadTo } from '#src/ui/lead-to.ts'
+import { Banner } from '#src/ui/status/banner.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './checkout.module.css'
 
@@ -99,6 +101,7 @@ function ClosedPage({ trolly }: { trolly: OpenTrolly }) {
 function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const device = useUserDevice()
+  const isStaff = isStaffType(useUser().account_type)
   const { session } = useDevice()
   const reached = useReached()
   const confirmations = useConfirmations()
@@ -225,6 +228,11 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         aria-label="Order status"
         tabIndex={-1}
       >
+        {isStaff && customer && !settled ? (
+          <Banner tone="plain" inset>
+            {`You order for ${customer.name}. Their e-mail says that the office placed it.`}
+          </Banner>
+        ) : null}
         {changing.isTooLate ? null : (
           <CheckoutState trolly={view} tooLate={tooLate} onChooseDay={changeDay} />
         )}
