@@ -349,6 +349,13 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Company' })).toBeVisible()
     await stop('company')
+    await page.goto('/maintenance/user-maintenance')
+    await expect(page.getByRole('button', { name: 'Asha Whitfield' })).toBeVisible()
+    await stop('users')
+    await page.getByRole('button', { name: 'Asha Whitfield' }).click()
+    await page.getByRole('button', { name: 'More for Asha Whitfield' }).click()
+    await page.getByRole('menuitem', { name: 'End locks' }).click({ trial: true })
+    await stop('user')
   },
 
   reports: async (page, stop) => {

@@ -17,8 +17,11 @@ export type FieldOf<Props> = FieldProps & Omit<Props, keyof FieldProps | 'descri
 
 /** `type="date"` holds YYYY-MM-DD, whatever the device shows. */
 export function TextField(props: FieldOf<TextInputProps>) {
-  return <TextInput {...useField(props)} />
+  return <TextInput {...(props.type === 'date' && FOUR_DIGITS)} {...useField(props)} />
 }
+
+/** Without it browsers take years of six digits. */
+const FOUR_DIGITS = { max: '9999-12-31' }
 
 /** The native list is the easiest to use on a phone. For two or three choices prefer a SegmentedControl. */
 export function SelectField(props: FieldOf<NativeSelectProps>) {

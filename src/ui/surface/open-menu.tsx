@@ -21,7 +21,8 @@ export function OpenMenu({ label, items, icon }: MenuProps) {
       onChange={setOpen}
       position="bottom-end"
       offset={4}
-      zIndex={30}
+      // Above a sheet, where records have one too, and below messages.
+      zIndex={50}
       width="max-content"
       withInitialFocusPlaceholder={false}
       menuItemTabIndex={0}
