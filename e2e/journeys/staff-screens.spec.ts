@@ -212,42 +212,43 @@ const handsOf = (page: Page, isMobile: boolean): Hands => (isMobile ? touch(page
 const LONG = { tag: '@long' }
 
 for (const { path, noun, plural, values, name, search = name, change } of KEPT) {
-  test(`${plural} of ${path} are added, changed, looked up and deleted, and deletion is undone`, LONG, async ({
-    page,
-    isMobile,
-  }) => {
-    const shop = new Shop(page)
-    const hands = handsOf(page, isMobile)
-    await shop.signIn('staff@example.com')
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await hands.begin()
-    const row = page.locator('main [data-row]').getByRole('button', { name: new RegExp(name) })
+  test(
+    `${plural} of ${path} are added, changed, looked up and deleted, and deletion is undone`,
+    LONG,
+    async ({ page, isMobile }) => {
+      const shop = new Shop(page)
+      const hands = handsOf(page, isMobile)
+      await shop.signIn('staff@example.com')
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await hands.begin()
+      const row = page.locator('main [data-row]').getByRole('button', { name: new RegExp(name) })
 
-    await hands.press(button(page, `Add ${noun}`).first())
-    const form = sheet(page, `New ${noun}`)
-    for (const [label, text] of Object.entries(values)) {
-      const typed = text === 'PRODUCT' ? await aProduct(page) : text
-      await hands.fill(form.getByLabel(label, { exact: true }), typed)
-    }
-    await hands.press(form.getByRole('button', { name: 'Save' }))
-    await expect(form).toBeHidden()
+      await hands.press(button(page, `Add ${noun}`).first())
+      const form = sheet(page, `New ${noun}`)
+      for (const [label, text] of Object.entries(values)) {
+        const typed = text === 'PRODUCT' ? await aProduct(page) : text
+        await hands.fill(form.getByLabel(label, { exact: true }), typed)
+      }
+      await hands.press(form.getByRole('button', { name: 'Save' }))
+      await expect(form).toBeHidden()
 
-    await hands.openFound(search, row)
-    const edit = sheet(page, `Edit ${noun}`)
-    await hands.fill(edit.getByLabel(change[0], { exact: true }), change[1])
-    await hands.press(edit.getByRole('button', { name: 'Save' }))
-    await expect(edit).toBeHidden()
+      await hands.openFound(search, row)
+      const edit = sheet(page, `Edit ${noun}`)
+      await hands.fill(edit.getByLabel(change[0], { exact: true }), change[1])
+      await hands.press(edit.getByRole('button', { name: 'Save' }))
+      await expect(edit).toBeHidden()
 
-    await hands.openFound(search, row)
-    await hands.press(edit.getByRole('button', { name: 'Changes' }))
-    await expect(sheet(page, `Changes of this ${noun}`).getByText(/^Added/)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await hands.press(edit.getByRole('button', { name: 'Delete' }))
-    await expect(row).toBeHidden()
-    await hands.press(button(page, 'Undo').first())
-    await expect(row).toBeVisible()
-  })
+      await hands.openFound(search, row)
+      await hands.press(edit.getByRole('button', { name: 'Changes' }))
+      await expect(sheet(page, `Changes of this ${noun}`).getByText(/^Added/)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await hands.press(edit.getByRole('button', { name: 'Delete' }))
+      await expect(row).toBeHidden()
+      await hands.press(button(page, 'Undo').first())
+      await expect(row).toBeVisible()
+    },
+  )
 }
 
 /** A product that the shop sells, as the catalogue of visitors shows it. */
@@ -326,6 +327,27 @@ const WORK: Record<string, (page: Page, hands: Hands) => Promise<void>> = {
     await expect(form).toBeHidden()
     await expect(button(page, '1040990')).toBeHidden()
   },
+  '/distributor/distributor-customer-codes?list=unmatched': async (page, { press, fill }) => {
+    await press(button(page, 'Read orders'))
+    const form = sheet(page, 'Read orders')
+    await fill(form.getByRole('textbox', { name: 'Distributor' }), 'D100')
+    const chooser = page.waitForEvent('filechooser')
+    await press(form.getByRole('button', { name: 'Choose a file' }))
+    const rows = [
+      'R-101,1040010,2,PO-7',
+      'R-101,1040020,3,PO-7',
+      'R-999,1040010,1,PO-8',
+      'R-101,1040010,x,PO-9',
+    ]
+    const csv = ['theirCustomerCode,theirProductCode,quantity,poNumber', ...rows].join('\n')
+    await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await press(form.getByRole('button', { name: 'Read', exact: true }))
+    await expect(form.getByText('1 code without a meaning.')).toBeVisible()
+    await expect(form.getByText(/^Line 5: quantity: /)).toBeVisible()
+    await press(form.getByRole('list', { name: 'Orders read' }).getByRole('link', { name: /PO-7, 2 lines/ }))
+    await expect(page).toHaveURL(/orders\/create-/)
+    await expect(page.getByRole('list', { name: 'Trolly lines' }).getByRole('listitem')).toHaveCount(2)
+  },
   '/reports/orders-per-day': async (page, { press, fill }) => {
     const filters = button(page, /^Filters and sorting/)
     if (await filters.isVisible()) await press(filters)
@@ -355,7 +377,9 @@ const WORK: Record<string, (page: Page, hands: Hands) => Promise<void>> = {
 
 for (const [path, work] of Object.entries(WORK)) {
   test(`the work of ${path} is done`, LONG, async ({ page, isMobile }) => {
-    await new Shop(page).signIn(/server|user-maintenance/.test(path) ? 'admin@example.com' : 'staff@example.com')
+    await new Shop(page).signIn(
+      /server|user-maintenance/.test(path) ? 'admin@example.com' : 'staff@example.com',
+    )
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const hands = handsOf(page, isMobile)

@@ -355,6 +355,9 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.getByRole('button', { name: 'Asha Whitfield' }).click()
     await page.getByRole('button', { name: 'More for Asha Whitfield' }).click()
     await page.getByRole('menuitem', { name: 'End locks' }).click({ trial: true })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: 'Edit user' })).toBeVisible()
     await stop('user')
   },
 

@@ -13,9 +13,10 @@ import {
   codeWords,
   distributorOf,
 } from '#src/features/distributor-codes/code-parts.ts'
+import { CodeLists } from '#src/features/distributor-codes/read-orders.tsx'
 import { UnmatchedCodes } from '#src/features/distributor-codes/unmatched-codes.tsx'
 import { useListAddress } from '#src/ui/kit/list/list-request.ts'
-import { ListChoice, useChosenList } from '#src/ui/kit/record/list-choice.tsx'
+import { useChosenList } from '#src/ui/kit/record/list-choice.tsx'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
 
 const COLUMNS = codeColumns<DistributorCustomerCode>([
@@ -58,13 +59,13 @@ export function Screen() {
 }
 
 const TITLE = { title: 'Customer codes', detail: 'What distributors call our customers' }
-const CHOICE = <ListChoice label="Codes or unmatched ones" lists={LISTS} />
+const CHOICE = { label: 'Codes or unmatched ones', lists: LISTS }
 
 function Unmatched() {
   return (
     <UnmatchedCodes
       {...TITLE}
-      above={CHOICE}
+      above={<CodeLists {...CHOICE} />}
       kind="customer"
       calls={distributorCustomerCodes}
       ours="customerId"
@@ -81,7 +82,7 @@ function Codes() {
   return (
     <RecordScreen
       {...TITLE}
-      above={CHOICE}
+      above={<CodeLists {...CHOICE} {...distributorOf(records.rows.data)} />}
       noun={OPTIONS.words.noun}
       address={address}
       records={records}

@@ -37,15 +37,23 @@ const COLUMNS: ListColumn<MaintainedUser>[] = [
     label: 'Type',
     text: ({ accountType }) => TYPE_WORDS[accountType],
     sortable: true,
-    width: '12rem',
+    width: '9rem',
   },
   {
     id: 'customers',
     label: 'Accounts',
     text: ({ customerIds }) => accountsText(customerIds),
+    narrow: 'spare',
     width: '10rem',
   },
-  { id: 'devices', label: 'Devices', text: ({ devices }) => devices, isNumber: true, width: '6rem' },
+  {
+    id: 'devices',
+    label: 'Devices',
+    text: ({ devices }) => devices,
+    isNumber: true,
+    narrow: 'spare',
+    width: '6rem',
+  },
   {
     id: 'lastUsedAt',
     label: 'Last seen',
@@ -53,7 +61,7 @@ const COLUMNS: ListColumn<MaintainedUser>[] = [
     csv: ({ lastUsedAt }) => (lastUsedAt === null ? '' : londonDayOf(new Date(lastUsedAt))),
     sortable: true,
     orderWords: DAY_ORDER,
-    width: '9rem',
+    width: '8rem',
   },
 ]
 

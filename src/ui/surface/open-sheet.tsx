@@ -58,7 +58,7 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
   // On the window: a press on empty space leaves the focus nowhere.
   useWindowEvent('keydown', (event) => {
     const isOnTop = open.at(-1) === sheet.current
-    if (event.key === 'Escape' && !event.defaultPrevented && isOnTop) onClose()
+    if (event.key === 'Escape' && !event.defaultPrevented && isOnTop && !isInMenu(event)) onClose()
   })
 
   return (
@@ -75,6 +75,10 @@ function Content({ onClose, title, children, foot, flush }: OpenSheetProps) {
     </Drawer.Content>
   )
 }
+
+/** Escape closes a menu of the sheet first. */
+const isInMenu = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('[role="menu"]') !== null
 
 /** While a sheet is open the page (#root) is inert, which traps focus and screen readers; messages stay usable. */
 const open: HTMLElement[] = []

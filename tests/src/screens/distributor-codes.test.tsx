@@ -121,3 +121,52 @@ test('an unmatched code is assigned what it may mean', async () => {
   )
   expect(await screen.findByText('Code added')).toBeTruthy()
 })
+
+test('a file of orders is read as it is written, and says what became of each row', async () => {
+  const device = aDistributor()
+  device.server.on(distributorCustomerCodes.search, () => pageOf([kettle]))
+  const sent: unknown[] = []
+  device.server.on(distributorOrders.read, ({ body }) => {
+    sent.push(body)
+    if (sent.length === 1) throw refusal('invalid_request')
+    return {
+      trollies: [
+        {
+          basketId: uuidv7(),
+          customerId: '200311',
+          deliveryDay: null,
+          poNumber: 'PO-7',
+          lineCount: 2,
+          repeated: true,
+        },
+      ],
+      unmatched: [{ kind: 'product' as const, theirCode: '1049999', rowCount: 1 }],
+      refused: [{ line: 5, why: 'quantity: x is not a number.' }],
+    }
+  })
+  renderOn(device, <CustomerCodes />, { path: '/distributor/distributor-customer-codes' })
+  await screen.findByRole('button', { name: 'R-101' })
+  await userEvent.click(screen.getByRole('button', { name: 'Read orders' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Read orders' })
+  const form = within(sheet)
+  const read = form.getByRole('button', { name: 'Read' })
+  await userEvent.click(read)
+  expect(form.getByText('Choose the file with the orders')).toBeTruthy()
+
+  const file = sheet.querySelector<HTMLInputElement>('input[type=file]')
+  if (!file) throw new Error('No file can be chosen')
+  const latin = Uint8Array.from("UNB+UNOC:3+A+B'NAD+DP+++Café'", (letter) => letter.charCodeAt(0))
+  await userEvent.upload(file, new File([latin], 'orders.edi'))
+  await form.findByText('orders.edi')
+  await userEvent.click(read)
+  expect(await form.findByRole('alert')).toBeTruthy()
+  await userEvent.click(read)
+  await form.findByText('200311, PO-7, 2 lines, no day')
+  expect(sent).toEqual([
+    { distributorNo: 'D100', edifact: "UNB+UNOC:3+A+B'NAD+DP+++Café'" },
+    { distributorNo: 'D100', edifact: "UNB+UNOC:3+A+B'NAD+DP+++Café'" },
+  ])
+  expect(form.getByText('was read before', { exact: false })).toBeTruthy()
+  expect(form.getByRole('link', { name: '1049999' })).toBeTruthy()
+  expect(form.getByText('Line 5: quantity: x is not a number.')).toBeTruthy()
+})
