@@ -221,6 +221,22 @@ describe('a file of them', () => {
     expect(reply.error.code).toBe('version_mismatch')
   })
 
+  it('of two people at once is written by one, and the other is told', async () => {
+    const bodies = await Promise.all(
+      ['Duirinish', 'Balmacara'].map(async (town) => {
+        const body = { csv: `prefix,town\nIV42,${town}` }
+        const { seen } = (await call(deliveryPostcodes.preview, { token, body })).body
+        return { ...body, id: uuidv7(), seen }
+      }),
+    )
+    const both = await Promise.all(bodies.map((body) => call(deliveryPostcodes.write, { token, body })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect(both.find(({ status }) => status === 412)?.error.code).toBe('version_mismatch')
+    const won = both.findIndex(({ status }) => status === 200)
+    const rows = (await search({ queryString: 'IV42' })).data
+    expect(rows.map(({ town }) => town)).toEqual([['Duirinish', 'Balmacara'][won]])
+  })
+
   it('is not undone once somebody changed one of its rows', async () => {
     const body = { csv: 'prefix,town\nIV41,Strome' }
     const { seen } = (await call(deliveryPostcodes.preview, { token, body })).body
