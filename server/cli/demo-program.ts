@@ -38,6 +38,7 @@ export const demoProgram: Program = async ({ args, openDatabase, signal, say, de
     products: options.products,
     seed: options.seed,
     historyMonths: options.months,
+    ...(options.ordersPerDay !== undefined && { ordersPerDay: options.ordersPerDay }),
     mode: options.add ? 'add' : 'empty',
     ...(demoPassword !== undefined && { password: demoPassword }),
     onProgress: ({ step, done, total }) => {

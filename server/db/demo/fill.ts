@@ -42,6 +42,7 @@ import {
 import { makeFaqs } from './faqs.ts'
 import { fillHistory } from './history.ts'
 import { makeAccountRequests, makePostcodeRequests } from './joining.ts'
+import { addMoreCustomers } from './more-customers.ts'
 import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
 import { type DemoProduct, makeProducts } from './products.ts'
 import { makeSearches } from './searches.ts'
@@ -55,6 +56,8 @@ export type FillOptions = {
   seed?: number
   /** 0: no orders. */
   historyMonths?: number
+  /** On average; more than the demo's customers place is placed by customers like them. Only of an empty database. */
+  ordersPerDay?: number
   now?: Date
   /** 'empty' skips a database in use; 'add' keeps every row, and adds nobody who could see real customers. */
   mode?: 'empty' | 'add'
@@ -114,6 +117,15 @@ export const fillWithDemoData = (database: Database, options: FillOptions = {}):
     const result = await fill(connection, filling)
     if (wasEmpty) {
       await fillOffice(connection, filling)
+      if (options.ordersPerDay !== undefined) {
+        const more = await addMoreCustomers(
+          connection,
+          options.ordersPerDay,
+          options.onProgress ?? (() => {}),
+        )
+        result.orders += more.orders
+        result.orderLines += more.orderLines
+      }
       await markAsDemo(connection, options)
       await introduceCompany(connection)
     }

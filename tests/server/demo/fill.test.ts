@@ -304,3 +304,25 @@ function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<stri
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
   return groups
 }
+
+it('has more customers where more orders a day are asked for, and counts their orders like any', async () => {
+  const { database: large } = await testDatabase()
+  const made = await fillWithDemoData(large, { ...SMALL, products: 200, historyMonths: 1, ordersPerDay: 60 })
+  const { rows } = await large.$client.query(`
+    SELECT count(*)::int AS orders, count(DISTINCT order_no)::int AS numbers, count(DISTINCT delivery_day)::int AS days,
+      sum(net_pence)::int8 AS net, (SELECT count(*)::int FROM order_lines) AS lines,
+      (SELECT sum(orders)::int FROM order_days) AS counted, (SELECT sum(net_pence)::int8 FROM order_days) AS counted_net,
+      (SELECT sum(lines)::int FROM order_days) AS counted_lines
+    FROM orders`)
+  const [found] = rows
+  expect(found).toMatchObject({
+    orders: made.orders,
+    numbers: made.orders,
+    counted: made.orders,
+    lines: made.orderLines,
+    counted_lines: made.orderLines,
+    counted_net: found.net,
+  })
+  expect(found.orders / found.days).toBeGreaterThan(50)
+  expect(found.orders / found.days).toBeLessThan(70)
+})
