@@ -33,8 +33,8 @@ export const tidyPrefix = (typed: string): string | undefined => {
 
 const PREFIX = /^(?:[A-Z]{1,2}(?:\d[A-Z\d]?(?: \d)?)?|GIR(?: 0)?|BFPO)$/
 
-/** The longest prefix wins; undefined if it is not served, even inside a served area. */
-export const routeOfPostcode = <Route extends DeliveryRoute>(
+/** The longest prefix wins, served or not. */
+export const longestRouteOf = <Route extends DeliveryRoute>(
   postcode: string,
   routes: readonly Route[],
 ): Route | undefined => {
@@ -42,5 +42,17 @@ export const routeOfPostcode = <Route extends DeliveryRoute>(
   const [longest] = routes
     .filter(({ prefix }) => prefixes.includes(prefix))
     .toSorted((a, b) => b.prefix.length - a.prefix.length)
-  return longest?.served && longest.deliveryWeekdays.length > 0 ? longest : undefined
+  return longest
 }
+
+/** Undefined if it is not served, even inside a served area. */
+export const routeOfPostcode = <Route extends DeliveryRoute>(
+  postcode: string,
+  routes: readonly Route[],
+): Route | undefined => {
+  const longest = longestRouteOf(postcode, routes)
+  return longest && isServed(longest) ? longest : undefined
+}
+
+export const isServed = ({ served, deliveryWeekdays }: DeliveryRoute): boolean =>
+  served && deliveryWeekdays.length > 0

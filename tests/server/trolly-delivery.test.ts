@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { customers as accounts } from '#contract/customers.ts'
 import { trollies } from '#contract/trollies.ts'
 import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes } from '#server/db/schema/customers.ts'
@@ -88,6 +90,28 @@ describe('the details of a trolly', () => {
     expect(totals).toMatchObject({ netPence: 5_000, deliveryChargePence: 0, totalPence: 5_000 })
     const listed = (await call(trollies.list, { token, query: { customerId: customer.id } })).body.data
     expect(listed[0]?.totals).toEqual(totals)
+  })
+
+  it('are charged by the longest prefix that names the postcode, as its account is told', async () => {
+    await database.insert(deliveryPostcodes).values([
+      { prefix: 'S', deliveryChargePence: 100 },
+      { prefix: 'SE1', deliveryChargePence: 200 },
+      { prefix: 'SE1 7', deliveryChargePence: 300 },
+      { prefix: 'SE1 8', deliveryChargePence: 400, deleted: true },
+    ])
+    const { customer, token, params } = await aShopWithLine()
+    const charges = []
+    for (const postcode of ['SE1 7HH', 'SE1 8HH', 'SE17 7HH']) {
+      await database.update(customers).set({ postcode }).where(eq(customers.id, customer.id))
+      const told = (await call(accounts.get, { token, params: { id: customer.id } })).body
+      const { totals } = (await call(trollies.get, { token, params })).body
+      charges.push([totals.deliveryChargePence ?? 0, told.deliveryChargePence])
+    }
+    expect(charges).toEqual([
+      [300, 300],
+      [200, 200],
+      [0, 0],
+    ])
   })
 
   it('default to the account’s default address', async () => {

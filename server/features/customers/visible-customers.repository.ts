@@ -4,14 +4,14 @@ import type { Customer } from '#domain/customer.ts'
 import type { DeliveryDaysInput } from '#domain/delivery-days.ts'
 import type { Discount } from '#domain/discounts.ts'
 import type { OrderAddress } from '#domain/order.ts'
-import { POSTCODE } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
-import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
+import { customers, holidays } from '#server/db/schema/customers.ts'
 import { customerUsers } from '#server/db/schema/users.ts'
 import { prepared } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { CREDIT_LEFT_PENCE } from './credit.repository.ts'
 import { discountsSql } from './discounts-sql.ts'
+import { routeChargeSql } from './route-charge-sql.ts'
 
 export type CustomerViewer = { userId: string; isStaff: boolean }
 
@@ -24,14 +24,6 @@ export type CustomerRoute = Pick<
 > & {
   holidays: string[]
 }
-
-/** As `prefixesOf` in domain/delivery-route.ts. */
-const JOINED = sql`upper(replace(${customers.postcode}, ' ', ''))`
-const DELIVERY_CHARGE = sql<number>`coalesce((
-  SELECT ${deliveryPostcodes.deliveryChargePence} FROM ${deliveryPostcodes}
-  WHERE ${deliveryPostcodes.prefix} IN (substring(${JOINED} from '^[A-Z]+'), left(${JOINED}, -3),
-    left(${JOINED}, -3) || ' ' || left(right(${JOINED}, 3), 1)) AND ${JOINED} ~ ${POSTCODE.source} AND NOT ${deliveryPostcodes.deleted}
-  ORDER BY length(${deliveryPostcodes.prefix}) DESC LIMIT 1), 0)`
 
 /** The contract's Customer. */
 export const CUSTOMER_COLUMNS = {
@@ -46,7 +38,7 @@ export const CUSTOMER_COLUMNS = {
   minimumOrderPence: customers.minimumOrderPence,
   maximumOrderPence: customers.maximumOrderPence,
   freeDeliveryPence: customers.freeDeliveryPence,
-  deliveryChargePence: DELIVERY_CHARGE,
+  deliveryChargePence: sql<number>`${sql.raw(routeChargeSql('customers.postcode'))}`,
   mandatoryCategory: customers.mandatoryCategory,
   ageRestrictedAllowed: customers.ageRestrictedAllowed,
   discounts: sql<Discount[]>`${sql.raw(discountsSql('customers'))}`,

@@ -12,11 +12,11 @@ import { products } from '#server/db/schema/products.ts'
 import { prepared } from '#server/db/statement.ts'
 import { type Connection, inOnePacket, inSnapshot } from '#server/db/transaction.ts'
 import { discountsSql } from '#server/features/customers/discounts-sql.ts'
+import { trollyChargeSql } from '#server/features/customers/route-charge-sql.ts'
 import {
   customerVisibleTo,
   preparedForViewers,
 } from '#server/features/customers/visible-customers.repository.ts'
-import { routeChargeSql } from './delivery-terms.ts'
 import type { PricedLine } from './trolly-head.ts'
 import { findTrolly, type TrollyRow, trollyRowOf, writeTrolly } from './trolly-rows.repository.ts'
 
@@ -26,7 +26,7 @@ const { createdBy: _, ...HEAD } = getTableColumns(baskets)
 const OF_CUSTOMER = {
   priceListId: customers.priceListId,
   freeDeliveryPence: customers.freeDeliveryPence,
-  routeChargePence: sql<number>`${sql.raw(routeChargeSql('baskets', 'customers'))}`.mapWith(Number),
+  routeChargePence: sql<number>`${sql.raw(trollyChargeSql('baskets', 'customers'))}`.mapWith(Number),
   discounts: sql<Discount[]>`${sql.raw(discountsSql('customers'))}`,
 }
 

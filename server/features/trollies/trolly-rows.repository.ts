@@ -7,7 +7,7 @@ import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-colum
 import { statement } from '#server/db/statement.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 import { discountsSql } from '#server/features/customers/discounts-sql.ts'
-import { routeChargeSql } from './delivery-terms.ts'
+import { trollyChargeSql } from '#server/features/customers/route-charge-sql.ts'
 
 /**
  * Written by hand for line changes, searches and checkouts (their budgets). Statements check ownership, so that another's
@@ -36,7 +36,7 @@ export const TROLLY_COLUMNS = `
   b.collection_slot AS "collectionSlot", b.version, b.details_version AS "detailsVersion", b.state,
   b.created_at AS "createdAt", b.updated_at AS "updatedAt",
   b.replaces_order_id AS "replacesOrderId", b.replaces_order_no AS "replacesOrderNo", c.price_list_id AS "priceListId",
-  ${routeChargeSql('b', 'c')} AS "routeChargePence", c.free_delivery_pence AS "freeDeliveryPence",
+  ${trollyChargeSql('b', 'c')} AS "routeChargePence", c.free_delivery_pence AS "freeDeliveryPence",
   ${discountsSql('c')} AS discounts`
 
 export const TROLLY_VISIBLE = `(:isStaff::boolean OR EXISTS (
