@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { DISCOUNT_KINDS } from '#domain/discounts.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { type Kept, maintainedCalls } from './maintained.ts'
-import { Trial } from './trials.ts'
+import { DiscountTrial } from './trials.ts'
 import { Code, CustomerId, Day, Line, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
 
 /** What is taken off some customers' goods. A limit that is null does not apply (domain/discounts.ts). */
@@ -44,7 +44,7 @@ export const discounts = {
   trial: endpoint('POST', 'discount/trial', {
     // The id of one that is being changed, which is left out of what it is compared with.
     body: Strict({ id: Type.Optional(Uuid), ...DiscountFields.properties }),
-    reply: Trial,
+    reply: DiscountTrial,
     access: 'staff',
     route: ROUTE,
     summary:

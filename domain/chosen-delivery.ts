@@ -36,15 +36,16 @@ export const chosenTermsOf = (
 ): ChosenTerms | undefined => {
   const { method, deliveryAddressId } = deliveryChoiceOf(choice)
   if (method === 'delivery' && deliveryAddressId !== null && places.route === undefined) return undefined
-  const delivery = checkedDeliveryOf(choice, places)
   const minimumOrderPence =
-    method === 'collection'
-      ? 0
-      : delivery?.method === 'delivery'
-        ? delivery.minimumOrderPence
-        : customer.minimumOrderPence
+    method === 'collection' ? 0 : minimumOrderOf(customer, checkedDeliveryOf(choice, places))
   return { ...deliveryTermsOf(choice, customer, places), minimumOrderPence }
 }
+
+/** The address's postcode decides, otherwise the account; a collection has none. */
+export const minimumOrderOf = (
+  { minimumOrderPence }: Pick<Customer, 'minimumOrderPence'>,
+  delivery: CheckedDelivery | undefined,
+): number => (delivery?.method === 'collection' ? 0 : (delivery?.minimumOrderPence ?? minimumOrderPence))
 
 /** undefined: to the account, or to a place this device does not know. */
 export const checkedDeliveryOf = (

@@ -112,7 +112,7 @@ import { templateCreationService } from './features/templates/template-creation.
 import { templateItemsService } from './features/templates/template-items.service.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { templatesService } from './features/templates/templates.service.ts'
-import { discountTrialService } from './features/trials/trials.service.ts'
+import { discountTrialService, postcodeTrialService } from './features/trials/trials.service.ts'
 import { linesService } from './features/trollies/lines.service.ts'
 import { trolliesRoutes } from './features/trollies/trollies.routes.ts'
 import { trolliesService } from './features/trollies/trollies.service.ts'
@@ -251,7 +251,10 @@ export const api = async (
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))
     answerCalls(api, postcodes, postcodesService({ database, company: configs.company, now }))
     answerCalls(api, collectionSites, collectionSitesService({ database, now }))
-    answerCalls(api, deliveryPostcodes, deliveryPostcodesService({ database, now }))
+    answerCalls(api, deliveryPostcodes, {
+      ...deliveryPostcodesService({ database, now }),
+      ...postcodeTrialService({ database, now }),
+    })
     answerCalls(api, discounts, {
       ...discountsService({ database, now }),
       ...discountTrialService({ database, now }),

@@ -1,3 +1,4 @@
+import { minimumOrderOf } from '#domain/chosen-delivery.ts'
 import type { LineDiscount } from '#domain/discounts.ts'
 import { moneyText } from '#domain/money.ts'
 import { discountedPence, progressTo, totalsOf } from '#domain/totals.ts'
@@ -9,11 +10,8 @@ import { failed, passed } from './check-result.ts'
 export const hasItemsCheck = ({ lines }: CheckInput): CheckResult =>
   lines.length > 0 ? passed() : failed('The trolly is empty', { kind: 'add_items' })
 
-/** The address's postcode decides, otherwise the account; a collection has none. */
 export const minimumValueCheck = ({ customer, lines, delivery }: CheckInput): CheckResult => {
-  const minimumPence =
-    delivery?.method === 'collection' ? 0 : (delivery?.minimumOrderPence ?? customer.minimumOrderPence)
-  const progress = progressTo(minimumPence, totalsOf(lines).netPence)
+  const progress = progressTo(minimumOrderOf(customer, delivery), totalsOf(lines).netPence)
   if (progress === null || progress.missingPence === 0) return passed()
   const { missingPence, targetPence } = progress
   return failed(`${moneyText(missingPence)} more to reach the minimum order of ${moneyText(targetPence)}`, {

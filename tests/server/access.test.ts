@@ -376,6 +376,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'agentBills.search': 'staff',
   'agentBills.preview': 'staff',
   'discounts.trial': 'staff',
+  'deliveryPostcodes.trial': 'staff',
   'agentBills.approve': 'staff',
   'agentBills.reverse': 'staff',
   'customerAgent.see': 'own',

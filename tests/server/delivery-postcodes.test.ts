@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import { type DeliveryPostcodeFields, deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { users } from '#server/db/schema/users.ts'
-import { aShared, testAccess } from '#tests/support/access.ts'
+import { aShared, STAFF, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aUser } from '#tests/support/builders.ts'
 import { maintainedAccess } from '#tests/support/maintained.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -46,14 +46,15 @@ const nextPrefix = () => {
 const recordId = (await add({ prefix: 'AB99' })).id
 const changeId = (await historyOf((await add({ prefix: 'AB98' })).id))[0]?.id ?? ''
 
-testAccess(app, shared, { deliveryPostcodes }, () =>
-  maintainedAccess('deliveryPostcodes', {
+testAccess(app, shared, { deliveryPostcodes }, () => ({
+  ...maintainedAccess('deliveryPostcodes', {
     id: recordId,
     changeId,
     fields: () => fields({ prefix: nextPrefix() }),
     change: { town: 'Moss' },
   }),
-)
+  'deliveryPostcodes.trial': { expected: STAFF, request: { body: fields() } },
+}))
 
 describe('who may', () => {
   it('is decided by the routes of their own list', async () => {

@@ -6,7 +6,9 @@ import { type DiscountFields, discounts } from '#contract/discounts.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { trollies } from '#contract/trollies.ts'
 import { totalsOf } from '#domain/totals.ts'
-import { customers as customerTable } from '#server/db/schema/customers.ts'
+import { baskets } from '#server/db/schema/baskets.ts'
+import { customers as customerTable, deliveryPostcodes } from '#server/db/schema/customers.ts'
+import { deliveryAddresses } from '#server/db/schema/delivery-addresses.ts'
 import { discountedLines } from '#src/store/trollies/open-trolly.ts'
 import { aShared, STAFF, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
@@ -229,6 +231,29 @@ describe('a trial of a discount', () => {
     // Beside what is saved, the better of the two applies.
     expect((await tried({ basisPoints: 400 })).body).toMatchObject({ changed: 0 })
     expect((await tried({ basisPoints: 1_000 })).body).toMatchObject({ changed: 1, differencePence: -250 })
+  })
+
+  it('measures an order to a delivery address by the minimum of its route', async () => {
+    const { id, customerId, own } = await aDairyTrolly()
+    await database
+      .insert(deliveryPostcodes)
+      .values({ prefix: 'YO1', deliveryWeekdays: [5], minimumOrderPence: 5_500 })
+    const deliveryAddressId = uuidv7()
+    await database.insert(deliveryAddresses).values({
+      id: deliveryAddressId,
+      customerId,
+      name: 'Stall',
+      contactName: 'Ada Lees',
+      contactPhone: '01904 123456',
+      addressLines: ['3 Mill Lane'],
+      town: 'York',
+      postcode: 'YO1 7HH',
+      updatedAt: new Date(),
+    })
+    await database.update(baskets).set({ deliveryAddressId }).where(eq(baskets.id, id))
+    await call(trollies.checkout, { ...own, body: {} })
+    const body = fields({ customerId, category: 'Cheese', basisPoints: 1_000 })
+    expect((await call(discounts.trial, { token, body })).body).toMatchObject({ changed: 1, refused: 1 })
   })
 })
 

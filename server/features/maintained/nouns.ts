@@ -99,7 +99,7 @@ const tidySitePostcode = (typed: string): string => {
 
 const { prefix, town, region, depot, route } = postcodeTable
 
-export const deliveryPostcodesService = (parts: Parts): Answers<typeof deliveryPostcodes> =>
+export const deliveryPostcodesService = (parts: Parts): Answers<Omit<typeof deliveryPostcodes, 'trial'>> =>
   maintained(parts, {
     noun: 'delivery-postcode',
     importKind: 'delivery-postcodes',
@@ -120,13 +120,16 @@ export const deliveryPostcodesService = (parts: Parts): Answers<typeof deliveryP
       asked.depot === undefined ? undefined : eq(depot, asked.depot),
       asked.route === undefined ? undefined : eq(route, asked.route),
     ],
-    check: (fields: Partial<DeliveryPostcodeFields>) => {
-      if (fields.prefix === undefined) return fields
-      const tidy = tidyPrefix(fields.prefix)
-      if (tidy !== undefined) return { ...fields, prefix: tidy }
-      throw refused('prefix', 'must be an area, a district or a sector, such as HX, HX1 or HX1 1')
-    },
+    check: (fields: Partial<DeliveryPostcodeFields>) =>
+      fields.prefix === undefined ? fields : { ...fields, prefix: requirePrefix(fields.prefix) },
   })
+
+/** @returns it tidy */
+export const requirePrefix = (typed: string): string => {
+  const tidy = tidyPrefix(typed)
+  if (tidy !== undefined) return tidy
+  throw refused('prefix', 'must be an area, a district or a sector, such as HX, HX1 or HX1 1')
+}
 
 export const holidaysService = (parts: Parts): Answers<typeof holidays> =>
   maintained(parts, {

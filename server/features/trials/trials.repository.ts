@@ -1,26 +1,48 @@
 import { and, asc, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { DeliveryRoute } from '#domain/delivery-route.ts'
 import type { Discount, DiscountedProduct } from '#domain/discounts.ts'
 import type { Database } from '#server/db/database.ts'
-import { customers } from '#server/db/schema/customers.ts'
+import { customers, deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { discounts } from '#server/db/schema/discounts.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
 
-export type TriedOrder = {
+/** Of the account, or of the address as the order keeps it. */
+const POSTCODE = sql<string>`coalesce(nullif(${orders.address} ->> 'postcode', ''), ${customers.postcode})`
+
+/** Where an order went, with today's terms of its account. */
+const PLACED = {
+  id: orders.id,
+  deliveryDay: orders.deliveryDay,
+  method: orders.method,
+  deliveryAddressId: orders.deliveryAddressId,
+  postcode: POSTCODE,
+  minimumOrderPence: customers.minimumOrderPence,
+}
+
+export type PlacedOrder = {
   id: string
-  customerId: string
-  priceListId: string
   deliveryDay: string
   method: 'delivery' | 'collection'
+  deliveryAddressId: string | null
+  postcode: string
   minimumOrderPence: number
-  lines: TriedLine[]
 }
+
+export type DiscountedOrder = PlacedOrder & { customerId: string; priceListId: string; lines: TriedLine[] }
 
 /** At the price of the order; what the discount reads of the product is today's, and null for one that is no longer sold. */
 type TriedLine = {
   product_no: string
   quantity: number
   product: (DiscountedProduct & { vatBasisPoints: number }) | null
+}
+
+export type DeliveredOrder = PlacedOrder & {
+  netPence: number
+  placedAt: Date
+  freeDeliveryPence: number | null
+  cutOffDaysBefore: number
 }
 
 /** What the lines of a discount have in common; null: anything. */
@@ -32,35 +54,34 @@ const stillStands = (since: Date): SQL | undefined =>
 export const countOrders = async (database: Database, since: Date): Promise<number> =>
   await database.$count(orders, stillStands(since))
 
-/** Orders are read in such parts, so that two years of a large wholesaler do not fill the memory. */
+/** Orders are read in such parts, so that a month of a large wholesaler does not fill the memory. */
 const PART = 2_000
 
-/** The orders since then that have a line within the limits, in parts. */
-export async function* readTriedOrders(
-  database: Database,
-  { since, limits }: { since: Date; limits: Limits },
-): AsyncGenerator<TriedOrder[]> {
+/** The orders since then that still stand, one after another. @param read the next part of them, by their ids */
+async function* inParts<Order extends PlacedOrder>(
+  since: Date,
+  read: (where: SQL | undefined) => Promise<Order[]>,
+): AsyncGenerator<Order> {
   let after: string | undefined
   do {
-    const part = await readPart(database, { since, limits, after })
-    if (part.length > 0) yield part
+    const part = await read(and(stillStands(since), after === undefined ? undefined : gt(orders.id, after)))
+    yield* part
     after = part.length < PART ? undefined : part.at(-1)?.id
   } while (after !== undefined)
 }
 
-const readPart = (
+/** Those that have a line within the limits. */
+export const readDiscountedOrders = (
   database: Database,
-  { since, limits, after }: { since: Date; limits: Limits; after: string | undefined },
-): Promise<TriedOrder[]> =>
-  database
-    .select({
-      id: orders.id,
-      customerId: orders.customerId,
-      priceListId: customers.priceListId,
-      deliveryDay: orders.deliveryDay,
-      method: orders.method,
-      minimumOrderPence: customers.minimumOrderPence,
-      lines: sql<TriedLine[]>`json_agg(json_build_object(
+  { since, limits }: { since: Date; limits: Limits },
+): AsyncGenerator<DiscountedOrder> =>
+  inParts(since, (where) =>
+    database
+      .select({
+        ...PLACED,
+        customerId: orders.customerId,
+        priceListId: customers.priceListId,
+        lines: sql<TriedLine[]>`json_agg(json_build_object(
         'product_no', ${orderLines.product_no}, 'quantity', ${orderLines.quantity},
         'product', CASE WHEN ${products.product_no} IS NULL THEN NULL ELSE json_build_object(
           'pricePence', ${orderLines.unitPricePence}, 'vatBasisPoints', ${orderLines.vatBasisPoints},
@@ -69,24 +90,24 @@ const readPart = (
           'category', ${products.category}, 'unitCount', ${products.unitCount},
           'isSpotPriced', ${products.isSpotPriced}, 'promotion', ${products.promotion},
           'reducedToClear', ${products.reducedToClear}) END))`,
-    })
-    .from(orders)
-    .innerJoin(customers, eq(customers.id, orders.customerId))
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .leftJoin(products, eq(products.product_no, orderLines.product_no))
-    .where(
-      and(
-        stillStands(since),
-        after === undefined ? undefined : gt(orders.id, after),
-        limits.customerId === null ? undefined : eq(orders.customerId, limits.customerId),
-        limits.priceListId === null ? undefined : eq(customers.priceListId, limits.priceListId),
-      ),
-    )
-    .groupBy(orders.id, customers.id)
-    .having(hasLineWithin(limits))
-    .orderBy(asc(orders.id))
-    .limit(PART)
-    .execute()
+      })
+      .from(orders)
+      .innerJoin(customers, eq(customers.id, orders.customerId))
+      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+      .leftJoin(products, eq(products.product_no, orderLines.product_no))
+      .where(
+        and(
+          where,
+          limits.customerId === null ? undefined : eq(orders.customerId, limits.customerId),
+          limits.priceListId === null ? undefined : eq(customers.priceListId, limits.priceListId),
+        ),
+      )
+      .groupBy(orders.id, customers.id)
+      .having(hasLineWithin(limits))
+      .orderBy(asc(orders.id))
+      .limit(PART)
+      .execute(),
+  )
 
 const hasLineWithin = ({ productNo, brand, category }: Limits): SQL | undefined => {
   const within = and(
@@ -99,6 +120,31 @@ const hasLineWithin = ({ productNo, brand, category }: Limits): SQL | undefined 
   return within && sql`bool_or(${within})`
 }
 
+/** Deliveries to postcodes with such beginnings, and to a few more: `longestRouteOf` decides. */
+export const readDeliveredOrders = (
+  database: Database,
+  { since, prefixes }: { since: Date; prefixes: readonly string[] },
+): AsyncGenerator<DeliveredOrder> =>
+  inParts(since, (where) =>
+    database
+      .select({
+        ...PLACED,
+        netPence: orders.netPence,
+        placedAt: orders.placedAt,
+        freeDeliveryPence: customers.freeDeliveryPence,
+        cutOffDaysBefore: customers.cutOffDaysBefore,
+      })
+      .from(orders)
+      .innerJoin(customers, eq(customers.id, orders.customerId))
+      .where(and(where, eq(orders.method, 'delivery'), or(...prefixes.map(postcodeBegins))))
+      .orderBy(asc(orders.id))
+      .limit(PART)
+      .execute(),
+  )
+
+const postcodeBegins = (prefix: string): SQL =>
+  sql`starts_with(upper(replace(${POSTCODE}, ' ', '')), ${prefix.replace(' ', '')})`
+
 type KeptDiscount = Discount & { recordId: string }
 
 /** Those that apply to something today or on other days. */
@@ -109,3 +155,6 @@ export const readDiscounts = async (database: Database): Promise<KeptDiscount[]>
     .where(and(eq(discounts.active, true), eq(discounts.deleted, false)))
   return rows.map(({ id, code, ...row }) => ({ ...row, id: code, recordId: id }))
 }
+
+export const readRoutes = (database: Database): Promise<(DeliveryRoute & { id: string })[]> =>
+  database.select().from(deliveryPostcodes).where(eq(deliveryPostcodes.deleted, false)).execute()

@@ -9,6 +9,7 @@ import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useKeptRecords } from '#src/device/use-kept-records.ts'
+import { TRY_IT, usePostcodeTrial } from '#src/features/trials/use-trial.ts'
 import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { type ListRequest, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
@@ -122,6 +123,7 @@ const OPTIONS = { words: WORDS, filtersOf }
 function Postcodes() {
   const address = useListAddress(BY_PREFIX)
   const records = useKeptRecords(deliveryPostcodes, address.request, OPTIONS)
+  const runTrial = usePostcodeTrial()
   return (
     <RecordScreen
       {...TITLE}
@@ -134,6 +136,7 @@ function Postcodes() {
       schema={DeliveryPostcodeFields}
       fields={FIELDS}
       fresh={NEW}
+      trial={{ label: TRY_IT, run: runTrial }}
       empty="There are no delivery postcodes yet. Add the first one, or import a file of them."
       csv={{ name: 'delivery-postcodes', onFailure: showFailure }}
       kept={{

@@ -3,7 +3,7 @@ import { daysText, dayText, londonDayOf } from '#domain/london-time.ts'
 import { moneyText, percentText } from '#domain/money.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useKeptRecords } from '#src/device/use-kept-records.ts'
-import { useDiscountTrial } from '#src/features/trials/use-discount-trial.ts'
+import { TRY_IT, useDiscountTrial } from '#src/features/trials/use-trial.ts'
 import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
 import { type ListRequest, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
@@ -137,7 +137,7 @@ export function Screen() {
       schema={DiscountFields}
       fields={FIELDS}
       fresh={NEW}
-      trial={{ label: 'Try it on the last four weeks', run: runTrial }}
+      trial={{ label: TRY_IT, run: runTrial }}
       empty="There are no discounts yet. Add the first one."
       csv={{ name: 'discounts', onFailure: showFailure }}
       kept={{

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Change, Differences } from '#contract/changes.ts'
 import { type DeliveryPostcode, deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { PostcodeTrial } from '#contract/trials.ts'
 import { Screen } from '#src/screens/maintenance/delivery-postcodes.tsx'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
@@ -52,6 +53,19 @@ const told = (parts: Partial<Differences> = {}): Differences => ({
   seen: 'seen',
   ...parts,
 })
+
+const NOTHING_TOLD: PostcodeTrial = {
+  days: 28,
+  orders: 0,
+  toAddresses: 0,
+  unserved: 0,
+  otherDay: 0,
+  late: 0,
+  tooSmall: 0,
+  accepted: 0,
+  charged: 0,
+  differencePence: 0,
+}
 
 const fromMenu = async (item: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'More for postcodes' }))
@@ -230,6 +244,67 @@ test('the changes say who, when and what, and are reverted', async () => {
   await userEvent.click(await sheet.findByRole('button', { name: 'Undo all 3' }))
   expect(await screen.findByText('Changed again since: HX1. Nothing was undone.')).toBeTruthy()
   expect([reverted, undone]).toEqual([[change.id], [change.batch?.id]])
+})
+
+test('one is tried on the orders of the last weeks, and the answer goes when a field changes', async () => {
+  const row = aPostcode()
+  const { server } = anOffice(row)
+  const asked: unknown[] = []
+  let answerLate: (trial: PostcodeTrial) => void = () => {}
+  const late = new Promise<PostcodeTrial>((resolve) => {
+    answerLate = resolve
+  })
+  const answers = [
+    {
+      ...NOTHING_TOLD,
+      orders: 1_214,
+      toAddresses: 41,
+      late: 12,
+      tooSmall: 3,
+      otherDay: 8,
+      unserved: 1,
+      accepted: 2,
+      charged: 31,
+      differencePence: 193_040,
+    },
+    { ...NOTHING_TOLD, orders: 1 },
+    { ...NOTHING_TOLD, orders: 2, toAddresses: 2 },
+    NOTHING_TOLD,
+    late,
+  ]
+  server.on(deliveryPostcodes.trial, ({ body }) => {
+    asked.push(body)
+    return answers[asked.length - 1] ?? NOTHING_TOLD
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'HX1' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit postcode' }))
+  const tryIt = () => userEvent.click(form.getByRole('button', { name: 'Try it on the last four weeks' }))
+  await userEvent.clear(form.getByLabelText('Minimum order'))
+  await userEvent.type(form.getByLabelText('Minimum order'), '75')
+  await tryIt()
+  await form.findByText(
+    'It decides 1,214 orders of the last 28 days. 1,173 went to accounts, which have their own days, cut-off and minimum: it only sets their charge. It would have refused 12 placed after the cut-off, 3 below the minimum order, 8 for days without delivery, 1 to addresses that would not be served. It would have taken 2 that the saved rules refuse. It would have charged 31 differently, by +£1,930.40 without VAT.',
+  )
+  expect(asked).toMatchObject([{ id: row.id, prefix: 'HX1', minimumOrderPence: 7_500 }])
+  await userEvent.click(form.getByRole('switch', { name: 'We deliver there' }))
+  expect(form.queryByText(/^It decides/)).toBeNull()
+  await tryIt()
+  await form.findByText(
+    'It decides 1 order of the last 28 days. All went to accounts, which have their own days, cut-off and minimum: it only sets their charge. It would have refused none. It would have changed no delivery charge.',
+  )
+  await tryIt()
+  await form.findByText(
+    'It decides 2 orders of the last 28 days. It would have refused none. It would have changed no delivery charge.',
+  )
+  await tryIt()
+  await form.findByText('It decides no order of the last 28 days.')
+  // One that comes after a field has changed is not of these fields.
+  await userEvent.type(form.getByLabelText('Town'), '!')
+  await tryIt()
+  await userEvent.type(form.getByLabelText('Town'), '!')
+  await act(async () => answerLate(NOTHING_TOLD))
+  expect(asked).toHaveLength(5)
+  expect(form.queryByText(/^It decides/)).toBeNull()
 })
 
 test('several are edited at once after a look at what changes', async () => {

@@ -31,7 +31,7 @@ export type RecordFormProps = {
   draft?: FieldValues | undefined
   /** @returns the server's errors by field; undefined: saved */
   onSave: (values: Record<string, unknown>) => Promise<FormErrors | undefined>
-  /** Says below the fields what the rule that they describe would have done. `run` returns that in words, a failure too. */
+  /** Says below the fields what the rule that they describe would have done. `run` returns that in words, a failure too; they go when a field changes. */
   trial?: { label: string; run: (values: Record<string, unknown>) => Promise<string> } | undefined
   onBusy: (busy: boolean) => void
   /** Returns the unsaved input; undefined: none. */
@@ -45,10 +45,17 @@ export function RecordForm(props: RecordFormProps) {
   const [submitting, setSubmitting] = useState(false)
   // State updates only after a render; a double press must not send twice.
   const lock = useRef(false)
+  const [told, setTold] = useState<string>()
+  // An answer counts for the fields that it was asked for.
+  const changes = useRef(0)
   const form = useForm<FieldValues>({
     mode: 'uncontrolled',
     initialValues: fieldValuesOf(schema, fields, values),
     clearInputErrorOnChange: false,
+    onValuesChange: () => {
+      changes.current += 1
+      setTold(undefined)
+    },
     validate: (typed) => problemsOf(schema, fields, recordValuesOf(schema, fields, typed)),
   })
   const { setValues } = form
@@ -85,6 +92,12 @@ export function RecordForm(props: RecordFormProps) {
     }
   }
 
+  const runTrial = form.onSubmit(async (typed) => {
+    const asked = changes.current
+    const words = await trial?.run(recordValuesOf(schema, fields, typed))
+    if (asked === changes.current) setTold(words)
+  })
+
   const submit = form.onSubmit(save)
   const errors = form.errors as FormErrors
   return (
@@ -104,31 +117,23 @@ export function RecordForm(props: RecordFormProps) {
           const { error: _, ...input } = form.getInputProps(spec.name, { type })
           return <RecordField key={form.key(spec.name)} spec={spec} property={property} input={input} />
         })}
-        {trial ? (
-          <Trial
-            label={trial.label}
-            onRun={(tell) =>
-              form.onSubmit(async (typed) => tell(await trial.run(recordValuesOf(schema, fields, typed))))()
-            }
-          />
-        ) : null}
+        {trial ? <Trial label={trial.label} told={told} onRun={() => runTrial()} /> : null}
       </form>
     </FormContext>
   )
 }
 
-function Trial({ label, onRun }: { label: string; onRun: (tell: (words: string) => void) => unknown }) {
-  const [words, setWords] = useState<string>()
+function Trial({ label, told, onRun }: { label: string; told: string | undefined; onRun: () => void }) {
   const result = useRef<HTMLParagraphElement>(null)
   // It stands at the end of a form that scrolls.
   useEffect(() => {
-    if (words !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [words])
+    if (told !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [told])
   return (
     <Stack gap={8} align="flex-start">
-      <Button onClick={() => onRun(setWords)}>{label}</Button>
+      <Button onClick={onRun}>{label}</Button>
       <Text ref={result} size="sm" role="status">
-        {words}
+        {told}
       </Text>
     </Stack>
   )
