@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DeliveryRoute } from '#domain/delivery-route.ts'
 import type { Discount, DiscountedProduct } from '#domain/discounts.ts'
 import type { Database } from '#server/db/database.ts'
@@ -57,59 +57,96 @@ export const countOrders = async (database: Database, since: Date): Promise<numb
 /** Orders are read in such parts, so that a month of a large wholesaler does not fill the memory. */
 const PART = 2_000
 
-/** The orders since then that still stand, one after another. @param read the next part of them, by their ids */
-async function* inParts<Order extends PlacedOrder>(
-  since: Date,
-  read: (where: SQL | undefined) => Promise<Order[]>,
+/**
+ * The orders since then that still stand, one after another. Their ids are found once, since `which` may read much of an order.
+ * @param read a part of them
+ */
+async function* inParts<Order>(
+  database: Database,
+  { since, which }: { since: Date; which: SQL | undefined },
+  read: (isOfPart: SQL) => Promise<Order[]>,
 ): AsyncGenerator<Order> {
-  let after: string | undefined
-  do {
-    const part = await read(and(stillStands(since), after === undefined ? undefined : gt(orders.id, after)))
-    yield* part
-    after = part.length < PART ? undefined : part.at(-1)?.id
-  } while (after !== undefined)
+  const found = await database
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customerId))
+    .where(and(stillStands(since), which))
+  const ids = found.map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += PART) {
+    yield* await read(sql`${orders.id} = ANY(${sql.param(ids.slice(from, from + PART))}::uuid[])`)
+  }
 }
 
 /** Those that have a line within the limits. */
-export const readDiscountedOrders = (
+export async function* readDiscountedOrders(
   database: Database,
   { since, limits }: { since: Date; limits: Limits },
-): AsyncGenerator<DiscountedOrder> =>
-  inParts(since, (where) =>
+): AsyncGenerator<DiscountedOrder> {
+  const facts = await readProductFacts(database)
+  const which = and(
+    limits.customerId === null ? undefined : eq(orders.customerId, limits.customerId),
+    limits.priceListId === null ? undefined : eq(customers.priceListId, limits.priceListId),
+    hasLineWithin(database, limits),
+  )
+  const found = inParts(database, { since, which }, (isOfPart) =>
     database
       .select({
         ...PLACED,
         customerId: orders.customerId,
         priceListId: customers.priceListId,
-        lines: sql<TriedLine[]>`json_agg(json_build_object(
-        'product_no', ${orderLines.product_no}, 'quantity', ${orderLines.quantity},
-        'product', CASE WHEN ${products.product_no} IS NULL THEN NULL ELSE json_build_object(
-          'pricePence', ${orderLines.unitPricePence}, 'vatBasisPoints', ${orderLines.vatBasisPoints},
-          'catchWeight', ${orderLines.catchWeight}, 'estimatedWeightGrams', ${products.estimatedWeightGrams},
-          'brand', ${products.brand}, 'department', ${products.department}, 'group', ${products.group},
-          'category', ${products.category}, 'unitCount', ${products.unitCount},
-          'isSpotPriced', ${products.isSpotPriced}, 'promotion', ${products.promotion},
-          'reducedToClear', ${products.reducedToClear}) END))`,
+        lines: sql<LineColumns[]>`json_agg(json_build_array(${orderLines.product_no}, ${orderLines.quantity},
+          ${orderLines.unitPricePence}, ${orderLines.vatBasisPoints}, ${orderLines.catchWeight}))`,
       })
       .from(orders)
       .innerJoin(customers, eq(customers.id, orders.customerId))
       .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-      .leftJoin(products, eq(products.product_no, orderLines.product_no))
-      .where(
-        and(
-          where,
-          limits.customerId === null ? undefined : eq(orders.customerId, limits.customerId),
-          limits.priceListId === null ? undefined : eq(customers.priceListId, limits.priceListId),
-        ),
-      )
+      .where(isOfPart)
       .groupBy(orders.id, customers.id)
-      .having(hasLineWithin(limits))
-      .orderBy(asc(orders.id))
-      .limit(PART)
       .execute(),
   )
+  for await (const { lines, ...order } of found) {
+    yield {
+      ...order,
+      lines: lines.map(([product_no, quantity, pricePence, vatBasisPoints, catchWeight]) => {
+        const product = facts.get(product_no)
+        return {
+          product_no,
+          quantity,
+          product: product ? { ...product, pricePence, vatBasisPoints, catchWeight } : null,
+        }
+      }),
+    }
+  }
+}
 
-const hasLineWithin = ({ productNo, brand, category }: Limits): SQL | undefined => {
+type LineColumns = [
+  product_no: string,
+  quantity: number,
+  pricePence: number,
+  vatBasisPoints: number,
+  catchWeight: boolean,
+]
+
+/** By product number. A month's lines name the same products again and again. */
+const readProductFacts = async (database: Database) => {
+  const rows = await database
+    .select({
+      product_no: products.product_no,
+      estimatedWeightGrams: products.estimatedWeightGrams,
+      brand: products.brand,
+      department: products.department,
+      group: products.group,
+      category: products.category,
+      unitCount: products.unitCount,
+      isSpotPriced: products.isSpotPriced,
+      promotion: products.promotion,
+      reducedToClear: products.reducedToClear,
+    })
+    .from(products)
+  return new Map(rows.map(({ product_no, ...facts }) => [product_no, facts]))
+}
+
+const hasLineWithin = (database: Database, { productNo, brand, category }: Limits): SQL | undefined => {
   const within = and(
     productNo === null ? undefined : eq(orderLines.product_no, productNo),
     brand === null ? undefined : eq(products.brand, brand),
@@ -117,7 +154,16 @@ const hasLineWithin = ({ productNo, brand, category }: Limits): SQL | undefined 
       ? undefined
       : or(eq(products.department, category), eq(products.group, category), eq(products.category, category)),
   )
-  return within && sql`bool_or(${within})`
+  return (
+    within &&
+    exists(
+      database
+        .select({ one: sql`1` })
+        .from(orderLines)
+        .leftJoin(products, eq(products.product_no, orderLines.product_no))
+        .where(and(eq(orderLines.orderId, orders.id), within)),
+    )
+  )
 }
 
 /** Deliveries to postcodes with such beginnings, and to a few more: `longestRouteOf` decides. */
@@ -125,21 +171,22 @@ export const readDeliveredOrders = (
   database: Database,
   { since, prefixes }: { since: Date; prefixes: readonly string[] },
 ): AsyncGenerator<DeliveredOrder> =>
-  inParts(since, (where) =>
-    database
-      .select({
-        ...PLACED,
-        netPence: orders.netPence,
-        placedAt: orders.placedAt,
-        freeDeliveryPence: customers.freeDeliveryPence,
-        cutOffDaysBefore: customers.cutOffDaysBefore,
-      })
-      .from(orders)
-      .innerJoin(customers, eq(customers.id, orders.customerId))
-      .where(and(where, eq(orders.method, 'delivery'), or(...prefixes.map(postcodeBegins))))
-      .orderBy(asc(orders.id))
-      .limit(PART)
-      .execute(),
+  inParts(
+    database,
+    { since, which: and(eq(orders.method, 'delivery'), or(...prefixes.map(postcodeBegins))) },
+    (isOfPart) =>
+      database
+        .select({
+          ...PLACED,
+          netPence: orders.netPence,
+          placedAt: orders.placedAt,
+          freeDeliveryPence: customers.freeDeliveryPence,
+          cutOffDaysBefore: customers.cutOffDaysBefore,
+        })
+        .from(orders)
+        .innerJoin(customers, eq(customers.id, orders.customerId))
+        .where(isOfPart)
+        .execute(),
   )
 
 const postcodeBegins = (prefix: string): SQL =>
