@@ -94,14 +94,14 @@ export async function* readDiscountedOrders(
         ...PLACED,
         customerId: orders.customerId,
         priceListId: customers.priceListId,
-        lines: sql<LineColumns[]>`json_agg(json_build_array(${orderLines.product_no}, ${orderLines.quantity},
-          ${orderLines.unitPricePence}, ${orderLines.vatBasisPoints}, ${orderLines.catchWeight}))`,
+        // A join and GROUP BY would have PostgreSQL walk all orders for each part.
+        lines: sql<LineColumns[]>`(
+          SELECT coalesce(json_agg(json_build_array(l.product_no, l.quantity, l.unit_price_pence, l.vat_basis_points,
+            l.catch_weight)), '[]') FROM ${orderLines} l WHERE l.order_id = ${orders.id})`,
       })
       .from(orders)
       .innerJoin(customers, eq(customers.id, orders.customerId))
-      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
       .where(isOfPart)
-      .groupBy(orders.id, customers.id)
       .execute(),
   )
   for await (const { lines, ...order } of found) {
