@@ -1,4 +1,4 @@
-import { halfUpQuotient } from './money.ts'
+import { shareOf } from './money.ts'
 
 /** How an alert looks: news, a change to plan for, or something that cannot wait. */
 export const ALERT_SEVERITIES = ['info', 'warning', 'urgent'] as const
@@ -8,7 +8,7 @@ export type AgentTerms = { commissionBasisPoints: number; chargePerOrderPence: n
 
 /** The commission on an order's goods, without VAT, rounded half up to the penny. */
 export const commissionPence = (netPence: number, { commissionBasisPoints }: AgentTerms): number =>
-  halfUpQuotient(BigInt(netPence) * BigInt(commissionBasisPoints), 10_000n)
+  shareOf(netPence, commissionBasisPoints, 10_000)
 
 /** What an agent is due for some orders: their commission less the charges, which may be more than it. */
 export const agentTotals = (

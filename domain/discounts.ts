@@ -1,4 +1,4 @@
-import { halfUpQuotient, lineNetPence, type Priced } from './money.ts'
+import { halfUpQuotient, lineNetPence, type Priced, shareOf } from './money.ts'
 import type { ProductFacts } from './product.ts'
 
 /**
@@ -94,16 +94,17 @@ export const discountsOf = (
   order: DiscountedOrder,
 ): Map<string, LineDiscount> => {
   const valid = discounts.filter((discount) => isValidFor(discount, order)).sort(byId)
-  const offers = valid.map((discount) => ({ discount, pence: offerOf(discount, lines) }))
   const found = new Map<string, LineDiscount>()
+  if (valid.length === 0) return found
+  const priced: PricedLine[] = []
   for (const { product_no, quantity, product } of lines) {
-    const netPence = lineNetPence(quantity, product) ?? 0
-    const shares = offers.flatMap(({ discount, pence }) => {
-      const offered = pence.get(product_no) ?? 0
-      const { id: discountId, name, combines } = discount
-      return offered > 0 ? [{ discountId, name, combines, pence: offered }] : []
-    })
-    const best = bestOf(shares, netPence)
+    const netPence = lineNetPence(quantity, product)
+    if (product !== null && netPence !== null) priced.push({ product_no, quantity, product, netPence })
+  }
+  const offered = priced.map((): Offered[] => [])
+  for (const discount of valid) offerTo(priced, discount, offered)
+  for (const [at, { product_no, netPence }] of priced.entries()) {
+    const best = bestOf(offered[at] ?? [], netPence)
     if (best.discountPence > 0) found.set(product_no, best)
   }
   return found
@@ -132,25 +133,26 @@ const isValidFor = (discount: Discount, { customerId, priceListId, day }: Discou
   (discount.validFrom === null || (day !== null && discount.validFrom <= day)) &&
   (discount.validTo === null || (day !== null && day <= discount.validTo))
 
-const allows = (limit: string | null, ...values: string[]): boolean =>
-  limit === null || values.includes(limit)
+const allows = (limit: string | null, value: string): boolean => limit === null || limit === value
 
-/** What a discount on its own takes off each line, within its cap. */
-const offerOf = (discount: Discount, lines: readonly DiscountableLine[]): Map<string, number> => {
-  const eligible = lines.flatMap(({ product_no, quantity, product }) => {
-    const netPence = lineNetPence(quantity, product)
-    return product !== null && netPence !== null && appliesTo(discount, product_no, product)
-      ? [{ product_no, quantity, product, netPence }]
-      : []
-  })
-  if (sumOf(eligible.map(({ netPence }) => netPence)) < discount.minimumNetPence) return new Map()
-  const amounts = eligible
-    .filter(({ quantity, product }) => quantity * product.unitCount >= discount.minimumUnits)
-    .map(({ product_no, quantity, product, netPence }) => ({
-      product_no,
-      pence: Math.min(netPence, amountOf(discount, { quantity, product, netPence })),
-    }))
-  return capped(amounts, discount.capPence)
+type PricedLine = { product_no: string; quantity: number; product: DiscountedProduct; netPence: number }
+
+/** What a discount on its own takes off each line, within its cap. @param offered by the place of the line */
+const offerTo = (lines: readonly PricedLine[], discount: Discount, offered: Offered[][]): void => {
+  const { id: discountId, name, combines, minimumUnits, minimumNetPence, capPence } = discount
+  let eligiblePence = 0
+  const amounts: Amount[] = []
+  for (const [at, line] of lines.entries()) {
+    const { product_no, quantity, product, netPence } = line
+    if (!appliesTo(discount, product_no, product)) continue
+    eligiblePence += netPence
+    if (quantity * product.unitCount < minimumUnits) continue
+    amounts.push({ at, product_no, pence: Math.min(netPence, amountOf(discount, line)) })
+  }
+  if (eligiblePence < minimumNetPence) return
+  for (const { at, pence } of capped(amounts, capPence)) {
+    if (pence > 0) offered[at]?.push({ discountId, name, combines, pence })
+  }
 }
 
 /** A spot price is agreed for the day, so nothing is taken off it. */
@@ -159,27 +161,27 @@ const appliesTo = (discount: Discount, product_no: string, product: DiscountedPr
   (discount.onPromotions || !(product.promotion || product.reducedToClear)) &&
   allows(discount.productNo, product_no) &&
   allows(discount.brand, product.brand) &&
-  allows(discount.category, product.department, product.group, product.category)
-
-type PricedLine = { quantity: number; product: DiscountedProduct; netPence: number }
+  (allows(discount.category, product.department) ||
+    allows(discount.category, product.group) ||
+    allows(discount.category, product.category))
 
 const amountOf = (
   { kind, basisPoints, offUnitPence }: Discount,
   { quantity, product, netPence }: PricedLine,
 ): number =>
   kind === 'percent'
-    ? halfUpQuotient(BigInt(netPence) * BigInt(basisPoints), 10_000n)
+    ? shareOf(netPence, basisPoints, 10_000)
     : (lineNetPence(quantity, { ...product, pricePence: offUnitPence }) ?? 0)
 
-type Amount = { product_no: string; pence: number }
+type Amount = { at: number; product_no: string; pence: number }
 
 /** Spreads a cap by the amounts. The pennies that remain go to the largest fractions, then by product number. */
-const capped = (amounts: readonly Amount[], capPence: number | null): Map<string, number> => {
+const capped = (amounts: readonly Amount[], capPence: number | null): readonly Amount[] => {
   const wholePence = sumOf(amounts.map(({ pence }) => pence))
-  if (capPence === null || wholePence <= capPence)
-    return new Map(amounts.map(({ product_no, pence }) => [product_no, pence]))
+  if (capPence === null || wholePence <= capPence) return amounts
   const [whole, cap] = [BigInt(wholePence), BigInt(capPence)]
-  const shares = amounts.map(({ product_no, pence }) => ({
+  const shares = amounts.map(({ at, product_no, pence }) => ({
+    at,
     product_no,
     pence: Number((BigInt(pence) * cap) / whole),
     fraction: (BigInt(pence) * cap) % whole,
@@ -189,13 +191,14 @@ const capped = (amounts: readonly Amount[], capPence: number | null): Map<string
     if (a.fraction !== b.fraction) return a.fraction > b.fraction ? -1 : 1
     return a.product_no < b.product_no ? -1 : 1
   })
-  return new Map(first.map(({ product_no, pence }, at) => [product_no, pence + (at < remaining ? 1 : 0)]))
+  return first.map((share, place) => ({ ...share, pence: share.pence + (place < remaining ? 1 : 0) }))
 }
 
 type Offered = DiscountShare & { combines: boolean }
 
 /** Those that combine together, or one of the others alone: whichever takes off most. At a tie those that combine win, then the first id. */
 const bestOf = (offered: readonly Offered[], netPence: number): LineDiscount => {
+  if (offered.length < 2) return withinNet(offered, netPence)
   const together = withinNet(
     offered.filter(({ combines }) => combines),
     netPence,

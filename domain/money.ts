@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 
 /** Money is whole pence. Divisions use whole numbers, since 1.005 in floating point is slightly less than itself. */
 
-const BASIS_POINTS_IN_WHOLE = 10_000n
+const BASIS_POINTS_IN_WHOLE = 10_000
 export const GRAMS_IN_KILOGRAM = 1000n
 
 export type Priced = Pick<Product, 'pricePence' | 'catchWeight' | 'estimatedWeightGrams'>
@@ -22,7 +22,7 @@ export const weighedNetPence = (grams: bigint, pricePence: number): number =>
 
 /** Rounded half up, per rate on the sum of its lines, never per line (design, decision 14). */
 export const vatOf = (netPence: number, vatBasisPoints: number): number =>
-  halfUpQuotient(BigInt(netPence) * BigInt(vatBasisPoints), BASIS_POINTS_IN_WHOLE)
+  shareOf(netPence, vatBasisPoints, BASIS_POINTS_IN_WHOLE)
 
 /** Rounds halves away from zero, so that a credit undoes its charge to the penny. */
 export const halfUpQuotient = (numerator: bigint, denominator: bigint): number => {
@@ -30,6 +30,20 @@ export const halfUpQuotient = (numerator: bigint, denominator: bigint): number =
   const [above, below] = [magnitude(numerator), magnitude(denominator)]
   const rounded = (2n * above + below) / (2n * below)
   return Number(negative ? -rounded : rounded)
+}
+
+/**
+ * `whole × part ÷ of`, rounded as above. Numbers are exact as long as what is divided is a safe integer, since the remainder is taken
+ * off before, and are many times as fast as bigints.
+ * @param of above 0
+ */
+export const shareOf = (whole: number, part: number, of: number): number => {
+  const product = whole * part
+  const doubled = 2 * Math.abs(product) + of
+  if (!Number.isSafeInteger(doubled)) return halfUpQuotient(BigInt(whole) * BigInt(part), BigInt(of))
+  const rounded = (doubled - (doubled % (2 * of))) / (2 * of)
+  // Not -0.
+  return product < 0 ? 0 - rounded : rounded
 }
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)

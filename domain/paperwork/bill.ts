@@ -1,5 +1,5 @@
 import { type Discounted, discountPenceOf, scaledShares } from '#domain/discounts.ts'
-import { halfUpQuotient, weighedNetPence } from '#domain/money.ts'
+import { shareOf, weighedNetPence } from '#domain/money.ts'
 import { type NetLine, totalsOfNetLines, type VatTotal } from '#domain/totals.ts'
 
 export type BilledLine = Discounted & {
@@ -46,9 +46,7 @@ export const billedLineOf = <Line extends DeliveredLine>(line: Line): Line & Bil
   const weighedPence = weighedNetPence(BigInt(deliveredWeightGrams), unitPricePence)
   const estimatedPence = netPence + discountPenceOf(line)
   const offPence =
-    discounts && estimatedPence > 0
-      ? halfUpQuotient(BigInt(weighedPence) * BigInt(discountPenceOf(line)), BigInt(estimatedPence))
-      : 0
+    discounts && estimatedPence > 0 ? shareOf(weighedPence, discountPenceOf(line), estimatedPence) : 0
   return {
     ...line,
     quantity: deliveredQuantity ?? quantity,

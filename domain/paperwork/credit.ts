@@ -1,4 +1,4 @@
-import { halfUpQuotient, vatOf } from '#domain/money.ts'
+import { shareOf, vatOf } from '#domain/money.ts'
 import { type Bill, billOf } from './bill.ts'
 
 type Credited = Pick<Bill, 'lines' | 'deliveryChargePence'>
@@ -22,7 +22,7 @@ export const creditOf = (
     if (quantity < 0 || quantity > before) {
       throw new RangeError(`${quantity} of ${line.product_no} cannot be credited: ${before} are left.`)
     }
-    const left = (remaining: number) => shareOf(line.netPence, remaining, line.quantity)
+    const left = (remaining: number) => partPence(line.netPence, remaining, line.quantity)
     return [{ ...line, quantity, netPence: left(before) - left(before - quantity) }]
   })
   const chargeLeft = invoice.deliveryChargePence - sumOf(earlier, (note) => note.deliveryChargePence)
@@ -62,8 +62,8 @@ export const shortageOf = (
 }
 
 /** The amount of some pieces of a line: exact for priced pieces, rounded half up by weight. */
-const shareOf = (netPence: number, part: number, whole: number): number =>
-  part === whole || whole === 0 ? netPence : halfUpQuotient(BigInt(netPence) * BigInt(part), BigInt(whole))
+const partPence = (netPence: number, part: number, whole: number): number =>
+  part === whole || whole === 0 ? netPence : shareOf(netPence, part, whole)
 
 const creditedBefore = (earlier: readonly Credited[], position: number): number =>
   sumOf(earlier, ({ lines }) =>

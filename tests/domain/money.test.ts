@@ -4,6 +4,7 @@ import {
   halfUpQuotient,
   lineNetPence,
   moneyText,
+  shareOf,
   type UnitPriced,
   unitPriceText,
   vatOf,
@@ -42,6 +43,18 @@ describe('rounding', () => {
         const towardsZero = numerator < 0n ? denominator : -denominator
         expect(twiceError >= -denominator && twiceError <= denominator).toBe(true)
         expect(twiceError).not.toBe(towardsZero)
+      }),
+    )
+  })
+
+  it('of a share is that of whole numbers of any size', () => {
+    const whole = fc.oneof(fc.integer({ min: -5_000_000, max: 5_000_000 }), fc.maxSafeInteger())
+    fc.assert(
+      fc.property(whole, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 1 }), (net, part, of) => {
+        const exact = halfUpQuotient(BigInt(net) * BigInt(part), BigInt(of))
+        expect(shareOf(net, part, of)).toBe(exact)
+        const halves = 2 * part + 1
+        expect(shareOf(net, halves, 2)).toBe(halfUpQuotient(BigInt(net) * BigInt(halves), 2n))
       }),
     )
   })

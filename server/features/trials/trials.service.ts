@@ -1,7 +1,7 @@
 import type { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import type { discounts } from '#contract/discounts.ts'
 import type { DeliveryRoute } from '#domain/delivery-route.ts'
-import { type Discount, withDiscounts } from '#domain/discounts.ts'
+import { type Discount, discountsOf } from '#domain/discounts.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import { totalsOf } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
@@ -42,21 +42,28 @@ export const discountTrialService = ({ database, now }: Parts): Answers<Pick<typ
       refused: 0,
     }
     for await (const order of readDiscountedOrders(database, { since, limits: tried })) {
-      const [was, is] = [netPenceOf(order, before), netPenceOf(order, after)]
+      const [was, is] = [discountPenceOf(order, before), discountPenceOf(order, after)]
       if (was === is) continue
       result.changed += 1
-      result.differencePence += is - was
+      result.differencePence += was - is
+      const { netPence } = totalsOf(order.lines)
       const route = routeOf(order)
-      if (isTooSmall(order, route, is) && !isTooSmall(order, route, was)) result.refused += 1
+      if (isTooSmall(order, route, netPence - is) && !isTooSmall(order, route, netPence - was))
+        result.refused += 1
     }
     return result
   },
 })
 
-const netPenceOf = (
+const discountPenceOf = (
   { customerId, priceListId, deliveryDay, lines }: DiscountedOrder,
   discounts: readonly Discount[],
-): number => totalsOf(withDiscounts(lines, discounts, { customerId, priceListId, day: deliveryDay })).netPence
+): number => {
+  let sum = 0
+  const taken = discountsOf(lines, discounts, { customerId, priceListId, day: deliveryDay })
+  for (const { discountPence } of taken.values()) sum += discountPence
+  return sum
+}
 
 /** Compares with what the saved rules would do to the same orders, so that only the change is told. */
 export const postcodeTrialService = ({
