@@ -25,10 +25,15 @@ const cellText = (cell: CsvCell, asItIs: boolean): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return poundsText(cell.pence)
-  const isFormula = FORMULA_START.test(cell) && !BELOW_ZERO.test(cell)
-  const text = isFormula && !asItIs ? `'${cell}` : cell
+  const text = isFormula(cell) && !asItIs ? `'${cell}` : cell
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** The text of a cell that was written with an apostrophe. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
+
+const isFormula = (text: string): boolean => FORMULA_START.test(text) && !BELOW_ZERO.test(text)
 
 const poundsText = (pence: number): string => {
   const digits = String(Math.abs(pence)).padStart(3, '0')

@@ -1,3 +1,4 @@
+import { unguarded } from '#domain/csv.ts'
 import { CodedError } from '#server/coded-error.ts'
 import {
   type ImportKind,
@@ -62,7 +63,7 @@ export const rowReader = ({ kind, header, mapping, delimiter }: RowReaderParts):
         if (column.at.length === 0) continue
         const cell = readCell(
           column,
-          column.at.map((at) => trim(cells[at] ?? '')),
+          column.at.map((at) => trim(unguarded(cells[at] ?? ''))),
         )
         if ('problem' in cell) problems.push(cell.problem)
         else row[column.property] = cell.value
