@@ -57,8 +57,11 @@ type Of<Parts extends { params?: unknown; body?: unknown; reply: unknown }> = En
 type Page<Row> = { data: Row[]; total: number; page: number; pageLength: number }
 type Named = { id: string }
 
-/** The types are written out, because deriving them from schemas in a generic function slows the compiler (contract/endpoint.ts). */
-export type MaintainedCalls<Fields, Filters, Sorts extends string> = {
+/**
+ * All but those that change a record, whose bodies a noun may write itself. The types are written out, because deriving them from
+ * schemas in a generic function slows the compiler (contract/endpoint.ts).
+ */
+export type KeptCalls<Fields, Filters, Sorts extends string> = {
   search: Of<{
     body: Partial<Filters> & {
       queryString?: string
@@ -69,11 +72,14 @@ export type MaintainedCalls<Fields, Filters, Sorts extends string> = {
     }
     reply: Page<Kept<Fields>>
   }>
+  restore: Of<{ params: Named; reply: Kept<Fields> }>
+} & ChangeCalls<Fields>
+
+export type MaintainedCalls<Fields, Filters, Sorts extends string> = KeptCalls<Fields, Filters, Sorts> & {
   create: Of<{ body: Fields & { id?: string }; reply: Kept<Fields> }>
   update: Of<{ params: Named; body: Partial<Fields> & { version?: number }; reply: Kept<Fields> }>
   remove: Of<{ params: Named; reply: Kept<Fields> }>
-  restore: Of<{ params: Named; reply: Kept<Fields> }>
-} & ChangeCalls<Fields>
+}
 
 export const maintainedCalls = <
   Fields extends TObject,

@@ -15,6 +15,7 @@ import { distributorAnswers } from '#contract/distributor-answers.ts'
 import { distributorCustomerCodes, distributorProductCodes } from '#contract/distributor-codes.ts'
 import { distributorOrders } from '#contract/distributor-orders.ts'
 import { errorLog } from '#contract/error-log.ts'
+import { faq } from '#contract/faq.ts'
 import { favourites } from '#contract/favourites.ts'
 import { holidays } from '#contract/holidays.ts'
 import { information } from '#contract/information.ts'
@@ -67,7 +68,6 @@ import { distributorAnswersService } from './features/distributor-orders/answers
 import { distributorOrdersService } from './features/distributor-orders/distributor-orders.service.ts'
 import { errorLogService } from './features/error-log/error-log.service.ts'
 import { seqRelayOf } from './features/error-log/seq-relay.ts'
-import { faqRoutes } from './features/faq/faq.routes.ts'
 import { faqService } from './features/faq/faq.service.ts'
 import { favouritesService } from './features/favourites/favourites.service.ts'
 import { informationService } from './features/information/information.service.ts'
@@ -282,7 +282,7 @@ export const api = async (
     answerCalls(api, errorLog, errorLogService(relay))
     catalogueRoutes(api, catalogue)
     answerCalls(api, favourites, favouritesService({ database }))
-    faqRoutes(api, faqService({ database, now }))
+    answerCalls(api, faq, faqService({ database, now }))
     const searchList = listSearchOf(database)
     answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, searchList, now }))
     answerCalls(api, customerActivity, customerActivityService({ searchList, now }))

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { Kept, MaintainedCalls } from '#contract/maintained.ts'
+import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
+import type { Kept, KeptCalls } from '#contract/maintained.ts'
 import { listTextOf } from '#domain/list-file.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
-import { replyKey } from '#src/api/query-keys.ts'
+import { keptReplyKey, replyKey } from '#src/api/query-keys.ts'
 import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import { type ListRequest, sortBy } from '#src/ui/kit/list/list-request.ts'
 import type { KeptRecords } from '#src/ui/kit/record/kept-records.ts'
@@ -17,17 +17,24 @@ import { useFoundRows } from './use-found-rows.ts'
 
 const CHANGES_LENGTH = 24
 
+type Options<Filters> = {
+  words: RecordWords
+  /** Turns the filters of the address into those of the call. */
+  filtersOf: (filters: ListRequest['filters']) => Partial<Filters>
+  /** What the calls that change a record say beside its fields. */
+  sent?: object
+  /** A reply that is kept on the device and shows the records too. */
+  keptReply?: Endpoint
+}
+
 /**
  * Lists the records of a noun that staff maintain (contract/maintained.ts), and gives the actions on them.
- * @param filtersOf turns the filters of the address into those of the call
+ * @param options the same object on every render
  */
 export const useKeptRecords = <Fields extends object, Filters, Sorts extends string>(
-  calls: MaintainedCalls<Fields, Filters, Sorts>,
+  calls: KeptCalls<Fields, Filters, Sorts> & Record<'create' | 'update' | 'remove', Endpoint>,
   request: ListRequest,
-  {
-    words,
-    filtersOf,
-  }: { words: RecordWords; filtersOf: (filters: ListRequest['filters']) => Partial<Filters> },
+  { words, filtersOf, sent, keptReply }: Options<Filters>,
 ): KeptRecords<Kept<Fields>> => {
   const api = useApi()
   const run = useAction()
@@ -45,7 +52,12 @@ export const useKeptRecords = <Fields extends object, Filters, Sorts extends str
     api.call(calls.search, { body, ...calling }),
   )
   const actions = useMemo(() => {
-    const readAgain = (): void => void client.invalidateQueries({ queryKey: replyKey(calls.search) })
+    const readAgain = (): void => {
+      void client.invalidateQueries({ queryKey: replyKey(calls.search) })
+      if (keptReply) void client.invalidateQueries({ queryKey: keptReplyKey(keptReply) })
+    }
+    const change = (call: Endpoint, input: { params?: { id: string }; body?: object }) =>
+      api.call(call, input) as Promise<Kept<Fields>>
     const told = <Result>(act: () => Promise<Result>): Promise<Result> =>
       run(act).catch((error: unknown) => {
         showFailure(error)
@@ -58,10 +70,10 @@ export const useKeptRecords = <Fields extends object, Filters, Sorts extends str
         readAgain,
         theirs: (reply) => (reply as { record?: Kept<Fields> }).record,
         calls: {
-          create: (id, fields) => api.call(calls.create, { body: { id, ...fields } }),
+          create: (id, fields) => change(calls.create, { body: { ...sent, id, ...fields } }),
           update: ({ id, version }, fields) =>
-            api.call(calls.update, { params: { id }, body: { version, ...fields } }),
-          remove: (id) => api.call(calls.remove, { params: { id } }),
+            change(calls.update, { params: { id }, body: { ...sent, version, ...fields } }),
+          remove: (id) => change(calls.remove, { params: { id }, ...(sent && { body: sent }) }),
           restore: (id) => api.call(calls.restore, { params: { id } }),
         },
       }),
@@ -102,7 +114,7 @@ export const useKeptRecords = <Fields extends object, Filters, Sorts extends str
       viewers: async (id, leaves = false) =>
         (await api.call(calls.viewers, { params: { id }, body: { leaves } })).others,
     } satisfies Omit<KeptRecords<Kept<Fields>>, 'rows' | 'loadRows'>
-  }, [api, calls, client, run, words])
+  }, [api, calls, client, run, words, sent, keptReply])
   return {
     rows,
     loadRows: (asked, most) =>

@@ -6,14 +6,12 @@ import { CONTRACT } from '#contract/all.ts'
 import { auth } from '#contract/auth.ts'
 import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
-import { FAQ_KEY, faq } from '#contract/faq.ts'
 import { health } from '#contract/health.ts'
 import { operations } from '#contract/operations.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { products } from '#contract/products.ts'
 import { templates } from '#contract/templates.ts'
 import { trollies } from '#contract/trollies.ts'
-import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { templateItems, templates as templateRows } from '#server/db/schema/templates.ts'
 import {
@@ -40,17 +38,6 @@ const { database, call } = app
 const shared = await aShared(database)
 const { customer, product_no, someone } = shared
 const details = { deliveryDay: null, poNumber: '', instructions: '' }
-
-const question = {
-  subject: 'Ordering',
-  question: 'How late can I change an order?',
-  answer: 'Until its cut-off.',
-  audience: 'everyone' as const,
-  position: 1,
-}
-const faqId = uuidv7()
-await database.insert(faqs).values({ id: faqId, ...question })
-const key = FAQ_KEY
 
 const orderId = uuidv7()
 await database.insert(orders).values({
@@ -92,7 +79,6 @@ const HERE = {
   trollies,
   config,
   customers,
-  faq,
   health,
   operations,
   products,
@@ -175,21 +161,6 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: READS_CUSTOMER,
     request: { params: { id: customer.id } },
   },
-  'faq.list': { expected: SIGNED_IN },
-  'faq.search': { expected: STAFF, request: { body: {} } },
-  'faq.create': {
-    expected: STAFF,
-    request: { body: { key, id: uuidv7(), ...question } },
-  },
-  'faq.update': {
-    expected: STAFF,
-    request: { params: { id: faqId }, body: { key, version: 1, ...question } },
-  },
-  'faq.remove': {
-    expected: STAFF,
-    request: { params: { id: faqId }, body: { key } },
-  },
-  'faq.restore': { expected: STAFF, request: { params: { id: faqId } } },
   'health.live': { expected: ANYONE },
   'health.ready': { expected: ANYONE },
   'products.filters': { expected: READS_TROLLY, request: { params: { id } } },
@@ -329,6 +300,7 @@ const MAINTAINED = [
   'collectionSites',
   'deliveryPostcodes',
   'discounts',
+  'faq',
   'holidays',
   'maintainedAdverts',
   'tradeTerms',
@@ -401,11 +373,6 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'deliveryAddresses.remove': 'shared',
   'deliveryAddresses.restore': 'shared',
   'deliveryAddresses.search': 'nothing',
-  'faq.search': 'nothing',
-  'faq.create': 'staff',
-  'faq.update': 'staff',
-  'faq.remove': 'staff',
-  'faq.restore': 'staff',
   'favourites.add': 'own',
   'favourites.remove': 'own',
   'favourites.search': 'nothing',

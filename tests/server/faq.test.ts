@@ -1,16 +1,21 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { FAQ_KEY, type FaqFields, faq } from '#contract/faq.ts'
+import { FAQ_KEY, FaqFields, faq } from '#contract/faq.ts'
+import { csvLine } from '#domain/csv.ts'
+import { aShared, SIGNED_IN, STAFF, testAccess } from '#tests/support/access.ts'
 import { aUser } from '#tests/support/builders.ts'
+import { maintainedAccess } from '#tests/support/maintained.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
-const { database, call } = await startTestApp()
+const app = await startTestApp()
+const { database, call } = app
 const { token } = await aUser(database, { accountType: 'ST' })
 const key = FAQ_KEY
+let questions = 0
 
 const fields = (parts: Partial<FaqFields> = {}): FaqFields => ({
   subject: 'Ordering',
-  question: 'How late can I change an order?',
+  question: `How late can I change an order (${++questions})?`,
   answer: 'Until its cut-off.',
   audience: 'everyone',
   position: 1,
@@ -19,6 +24,20 @@ const fields = (parts: Partial<FaqFields> = {}): FaqFields => ({
 const aQuestion = async (parts: Partial<FaqFields> = {}) =>
   (await call(faq.create, { token, body: { key, id: uuidv7(), ...fields(parts) } })).body
 const search = async (body: object) => (await call(faq.search, { token, body })).body
+
+const [asked, other] = [await aQuestion(), await aQuestion()]
+const { data: changes } = (await call(faq.changes, { token, body: { record_id: other.id } })).body
+
+testAccess(app, await aShared(database), { faq }, () => ({
+  ...maintainedAccess('faq', {
+    id: asked.id,
+    changeId: changes[0]?.id ?? '',
+    fields: () => ({ key, ...fields() }),
+    change: { key, position: 2 },
+  }),
+  'faq.remove': { expected: STAFF, request: { params: { id: asked.id }, body: { key } } },
+  'faq.list': { expected: SIGNED_IN },
+}))
 
 describe('questions for readers', () => {
   it('reach their audience, and always staff', async () => {
@@ -81,12 +100,13 @@ describe('a question', () => {
     const { id, version } = await aQuestion({ question: 'Before?' })
     const change = (question: string) =>
       call(faq.update, { token, params: { id }, body: { key, version, ...fields({ question }) } })
-    expect((await change('After?')).body).toMatchObject({ question: 'After?', version: version + 1 })
+    const changed = (await change('After?')).body
+    expect(changed.question).toBe('After?')
     // The same change again, as when its reply was lost.
-    expect((await change('After?')).body).toMatchObject({ question: 'After?', version: version + 1 })
+    expect((await change('After?')).body).toEqual(changed)
     const late = await change('Later?')
     expect([late.status, late.error.code]).toEqual([412, 'version_mismatch'])
-    expect(late.error.faq).toMatchObject({ question: 'After?', version: version + 1 })
+    expect(late.error.record).toEqual(changed)
   })
 
   it('can be deleted and restored, each repeatedly', async () => {
@@ -128,7 +148,11 @@ describe('a question', () => {
       await call(faq.remove, { token, params, body: { key } }),
       await call(faq.restore, { token, params }),
     ]
-    expect(replies.map(({ error }) => error.code)).toEqual(['not_found', 'not_found', 'not_found'])
+    expect(replies.map(({ error }) => error.code)).toEqual([
+      'record_not_found',
+      'record_not_found',
+      'record_not_found',
+    ])
   })
 
   it.each([
@@ -144,6 +168,48 @@ describe('a question', () => {
       body: { key, id: uuidv7(), ...fields(), ...wrong } as never,
     })
     expect([reply.status, reply.error.errors?.[0]?.path]).toEqual([400, path])
+  })
+})
+
+describe('a file of questions', () => {
+  const dump = async () =>
+    (await database.$client.query('SELECT t::text AS row FROM faqs t ORDER BY id')).rows
+  const preview = async (csv: string) => (await call(faq.preview, { token, body: { csv } })).body
+  const COLUMNS = Object.keys(FaqFields.properties) as (keyof FaqFields)[]
+  /** As Export CSV writes it. */
+  const fileOf = (rows: readonly FaqFields[]): string =>
+    [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column]))].map((row) => csvLine(row)).join('')
+
+  it('changes nothing as it was exported; what is changed in it is written, and undone byte for byte', async () => {
+    await aQuestion({ subject: 'File', question: 'What, "exactly"?', answer: '- One\n- Two, or “more”' })
+    const dear = await aQuestion({ subject: 'File', question: '=What?', audience: 'staff', position: 7 })
+    const { data } = await search({ pageLength: 96 })
+    const before = await dump()
+    expect(await preview(fileOf(data))).toMatchObject({ changes: [], refused: [], unchanged: data.length })
+
+    const changed = fileOf(data.map((row) => (row.id === dear.id ? { ...row, answer: 'This.' } : row)))
+    const csv = `${changed}${csvLine(['', 'Brand new?', 'Yes.', '', ''])}`
+    const { changes: told, seen } = await preview(csv)
+    expect(told).toEqual([
+      { key: '=What?', kind: 'changed', fields: [{ field: 'answer', before: dear.answer, after: 'This.' }] },
+      {
+        key: 'Brand new?',
+        kind: 'added',
+        fields: Object.entries({
+          subject: 'General',
+          question: 'Brand new?',
+          answer: 'Yes.',
+          audience: 'everyone',
+          position: 999,
+        }).map(([field, after]) => ({ field, before: null, after })),
+      },
+    ])
+    const id = uuidv7()
+    await call(faq.write, { token, body: { csv, id, seen } })
+    const { data: read } = (await call(faq.list, { token })).body
+    expect(read).toContainEqual(expect.objectContaining({ question: '=What?', answer: 'This.' }))
+    await call(faq.undo, { token, params: { id } })
+    expect(await dump()).toEqual(before)
   })
 })
 

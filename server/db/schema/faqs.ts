@@ -1,19 +1,17 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { FaqAudience } from '#domain/faq.ts'
-import { instant } from './columns.ts'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type FaqAudience, GENERAL_PLACE } from '#domain/faq.ts'
+import { maintained } from './columns.ts'
 
 export const faqs = pgTable(
   'faqs',
   {
-    id: uuid('id').primaryKey(),
-    subject: text('subject').notNull(),
-    question: text('question').notNull(),
+    ...maintained(),
+    id: uuid('id').primaryKey().defaultRandom(),
+    subject: text('subject').notNull().default(GENERAL_PLACE.subject),
+    question: text('question').notNull().unique(),
     answer: text('answer').notNull(),
-    audience: text('audience').$type<FaqAudience>().notNull(),
-    position: integer('position').notNull(),
-    version: integer('version').notNull().default(1),
-    deleted: boolean('deleted').notNull().default(false),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    audience: text('audience').$type<FaqAudience>().notNull().default(GENERAL_PLACE.audience),
+    position: integer('position').notNull().default(GENERAL_PLACE.position),
   },
   (table) => [index('faqs_subject').on(table.subject, table.position)],
 )

@@ -10,6 +10,7 @@ import { collectionAddresses } from '#server/db/schema/collection-addresses.ts'
 import { customers, deliveryPostcodes, holidays } from '#server/db/schema/customers.ts'
 import { discounts } from '#server/db/schema/discounts.ts'
 import { distributorCustomerCodes, distributorProductCodes } from '#server/db/schema/distributor-codes.ts'
+import { faqs } from '#server/db/schema/faqs.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
 import { prices } from '#server/db/schema/prices.ts'
@@ -88,6 +89,7 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   'agent-customers': { table: agentCustomers, key: ['customerId'] },
   'agent-alerts': { table: agentAlerts, key: ['message'] },
   discounts: { table: discounts, key: ['code'] },
+  faqs: { table: faqs, key: ['question'] },
   'distributor-customer-codes': {
     table: distributorCustomerCodes,
     key: ['distributorNo', 'theirCode', 'validFrom'],
@@ -112,6 +114,7 @@ const KEPT_KINDS: readonly ImportKindName[] = [
   'agent-customers',
   'agent-alerts',
   'discounts',
+  'faqs',
   'distributor-customer-codes',
   'distributor-product-codes',
 ]

@@ -4,6 +4,7 @@ import { AgentCustomerFields, AgentFields, type agentCustomers, type agents } fr
 import { CollectionSiteFields, type collectionSites } from '#contract/collection-sites.ts'
 import { DeliveryPostcodeFields, type deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { DiscountFields, type discounts } from '#contract/discounts.ts'
+import { type FAQ_SORTS, FaqFields } from '#contract/faq.ts'
 import { HolidayFields, type holidays } from '#contract/holidays.ts'
 import type { MaintainedCalls } from '#contract/maintained.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#contract/search-terms.ts'
 import { type SiteSlot, slotName } from '#domain/collection.ts'
 import { tidyPrefix } from '#domain/delivery-route.ts'
+import type { FaqAudience } from '#domain/faq.ts'
 import { isPostcode, tidyPostcode } from '#domain/postcode.ts'
 import type { Database } from '#server/db/database.ts'
 import { adverts as advert } from '#server/db/schema/adverts.ts'
@@ -25,6 +27,7 @@ import {
 import { collectionAddresses as site } from '#server/db/schema/collection-addresses.ts'
 import { holidays as holidayTable, deliveryPostcodes as postcodeTable } from '#server/db/schema/customers.ts'
 import { discounts as discount } from '#server/db/schema/discounts.ts'
+import { faqs } from '#server/db/schema/faqs.ts'
 import { searchTerms as term } from '#server/db/schema/search-terms.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -322,6 +325,33 @@ export const discountsService = (parts: Parts): Answers<Omit<typeof discounts, '
       if (kind === 'per_unit' && offUnitPence === 0) throw refused('offUnitPence', 'takes nothing off')
       return fields
     },
+  })
+
+/** As readers find them. */
+export const QUESTIONS_BY_PLACE = [asc(sql`lower(${faqs.subject})`), asc(faqs.position), asc(faqs.question)]
+
+type QuestionFilters = { audience?: FaqAudience }
+
+export const faqsService = (
+  parts: Parts,
+): Answers<MaintainedCalls<FaqFields, QuestionFilters, (typeof FAQ_SORTS)[number]>> =>
+  maintained(parts, {
+    noun: 'faq',
+    importKind: 'faqs',
+    table: faqs,
+    fields: FaqFields,
+    words: ['question', 'question'],
+    text: searchedText(faqs.subject, faqs.question, faqs.answer),
+    sorts: {
+      subject: sql`lower(${faqs.subject})`,
+      question: sql`lower(${faqs.question})`,
+      audience: sql`${faqs.audience}`,
+      updated_at: sql`${faqs.updatedAt}`,
+    },
+    order: QUESTIONS_BY_PLACE,
+    filters: ({ audience }: QuestionFilters) => [
+      audience === undefined ? undefined : eq(faqs.audience, audience),
+    ],
   })
 
 export const refused = (field: string, message: string): Refusal =>

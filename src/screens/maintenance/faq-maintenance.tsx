@@ -1,13 +1,14 @@
-import { type Faq, FaqFields } from '#contract/faq.ts'
+import { FAQ_KEY, type Faq, FaqFields, faq } from '#contract/faq.ts'
 import { FAQ_AUDIENCES, type FaqAudience } from '#domain/faq.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { showFailure } from '#src/device/show-failure.ts'
-import { useFaqMaintenance } from '#src/features/faq/use-faq-maintenance.ts'
-import type { ListColumn } from '#src/ui/kit/list/list-column.ts'
-import { useListAddress } from '#src/ui/kit/list/list-request.ts'
+import { useKeptRecords } from '#src/device/use-kept-records.ts'
+import { DAY_ORDER, type ListColumn } from '#src/ui/kit/list/list-column.ts'
+import { type ListRequest, useListAddress } from '#src/ui/kit/list/list-request.ts'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
+import { plainWords } from '#src/ui/kit/record/field-changes.tsx'
 import type { FieldSpec } from '#src/ui/kit/record/field-spec.ts'
-import type { Detail } from '#src/ui/kit/record/record-detail.tsx'
+import type { FieldWords } from '#src/ui/kit/record/kept-records.ts'
 import { RecordScreen } from '#src/ui/kit/record/record-screen.tsx'
 
 const AUDIENCE_WORDS: Record<FaqAudience, string> = {
@@ -41,6 +42,7 @@ const COLUMNS: ListColumn<Faq>[] = [
     text: ({ updated_at }) => updated_at,
     cell: ({ updated_at }) => dayText(londonDayOf(new Date(updated_at))),
     sortable: true,
+    orderWords: DAY_ORDER,
     width: '9rem',
   },
 ]
@@ -65,30 +67,46 @@ const FIELDS: FieldSpec[] = [
 const NEW: Partial<FaqFields> = { audience: 'everyone', position: 1 }
 const BY_SUBJECT = { sort: 'subject' }
 
-const detailsOf = ({ subject, question, answer, audience }: Faq): Detail[] => [
-  { label: 'Subject', value: subject },
-  { label: 'Question', value: question },
-  { label: 'Answer', value: answer },
-  { label: 'Audience', value: AUDIENCE_WORDS[audience] },
-]
+const WORDS = {
+  noun: ['question', 'questions'] as const,
+  added: 'Question added',
+  saved: 'Question saved',
+  deleted: 'Question deleted',
+  restored: 'Question restored',
+}
+
+const valueWords: FieldWords = (field, value) =>
+  (field === 'audience' && AUDIENCE_WORDS[value as FaqAudience]) || plainWords(field, value)
+
+// The address may be typed by hand: the server rejects unknown values.
+const filtersOf = ({ audience }: ListRequest['filters']) =>
+  audience === undefined ? {} : { audience: audience as FaqAudience }
+
+const OPTIONS = { words: WORDS, filtersOf, sent: { key: FAQ_KEY }, keptReply: faq.list }
 
 export function Screen() {
   const address = useListAddress(BY_SUBJECT)
+  const records = useKeptRecords(faq, address.request, OPTIONS)
   return (
     <RecordScreen
       title="FAQ"
       detail="Shown to customers under Help"
-      noun={['question', 'questions']}
+      noun={WORDS.noun}
       address={address}
-      records={useFaqMaintenance(address.request)}
+      records={records}
       columns={COLUMNS}
       filters={FILTERS}
       schema={FaqFields}
       fields={FIELDS}
       fresh={NEW}
-      detailsOf={detailsOf}
       empty="There are no questions yet. Add the first one."
       csv={{ name: 'questions', onFailure: showFailure }}
+      kept={{
+        records,
+        words: valueWords,
+        importHint:
+          'The columns are those of Export CSV. A row whose question is there already changes it; others are added.',
+      }}
     />
   )
 }

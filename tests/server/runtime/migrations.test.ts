@@ -43,33 +43,63 @@ describe('migrations', () => {
   })
 })
 
+/** A database just before a migration, and what applies it. */
+const before = async (prefix: string) => {
+  const { database, url } = await testDatabase({ migrated: false })
+  const files = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const at = files.findIndex((name) => name.startsWith(prefix))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const apply = (name: string) => client.query(readFileSync(join(migrationsFolder, name), 'utf8'))
+  await client.query('create extension pg_trgm; create extension unaccent')
+  for (const name of files.slice(0, at)) await apply(name)
+  const migrate = async () => {
+    await apply(files[at] ?? '')
+    await client.end()
+  }
+  return { database, client, migrate }
+}
+
 describe('the migration that allows unknown sales ranks', () => {
   it.each([
     ['makes zeros from an import without ranks unknown', [0, 0, 7], [null, null, 7]],
     ['keeps a single zero, the first of real ranks', [0, 1, 7], [0, 1, 7]],
-  ])('%s', async (_, before, after) => {
-    const { database, url } = await testDatabase({ migrated: false })
-    const files = readdirSync(migrationsFolder)
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-    const at = files.findIndex((name) => name.startsWith('0009_'))
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const apply = (name: string) => client.query(readFileSync(join(migrationsFolder, name), 'utf8'))
-    await client.query('create extension pg_trgm; create extension unaccent')
-    for (const name of files.slice(0, at)) await apply(name)
-    for (const [place, rank] of before.entries())
+  ])('%s', async (_, ranks, after) => {
+    const { database, client, migrate } = await before('0009_')
+    for (const [place, rank] of ranks.entries())
       await client.query(`insert into products (product_no, name, sales_rank) values ($1, 'Peas', $2)`, [
         `A${place}`,
         rank,
       ])
 
-    await apply(files[at] ?? '')
-    await client.end()
+    await migrate()
 
     const { rows } = await database.execute(sql`select sales_rank from products order by product_no`)
     expect(rows.map(({ sales_rank }) => sales_rank)).toEqual(after)
   })
+})
+
+it('the migration that knows questions by their wording gives those that share one a number', async () => {
+  const { database, client, migrate } = await before('0046_')
+  for (const [place, question] of ['Why?', 'Why? (2)', 'Why?', 'When?', 'Why?'].entries())
+    await client.query(
+      `insert into faqs (id, subject, question, answer, audience, position, updated_at)
+       values (gen_random_uuid(), '', $1, '', 'everyone', 1, to_timestamp($2))`,
+      [question, place],
+    )
+
+  await migrate()
+
+  const { rows } = await database.execute(sql`select question from faqs order by question collate "C"`)
+  expect(rows.map(({ question }) => question)).toEqual([
+    'When?',
+    'Why?',
+    'Why? (2)',
+    'Why? (2) (2)',
+    'Why? (3)',
+  ])
 })
 
 describe('an unusable database', () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type Faq, faq } from '#contract/faq.ts'
+import { FAQ_KEY, type Faq, faq } from '#contract/faq.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { Screen } from '#src/screens/maintenance/faq-maintenance.tsx'
 import { refusal } from '#tests/support/fake-api.ts'
@@ -31,7 +31,7 @@ const anOffice = (...faqs: Faq[]) => {
   const setDeleted = (id: string | undefined, deleted: boolean): Faq => {
     const at = faqs.findIndex((each) => each.id === id)
     const found = faqs[at]
-    if (!found) throw refusal('not_found')
+    if (!found) throw refusal('record_not_found')
     faqs[at] = { ...found, deleted }
     return { ...found, deleted }
   }
@@ -42,7 +42,11 @@ const anOffice = (...faqs: Faq[]) => {
     )
     return { data, total: data.length, page: body.page ?? 1, pageLength: 24 }
   })
-  test.server.on(faq.remove, ({ params }) => setDeleted(params?.id, true))
+  test.server.on(faq.viewers, () => ({ others: [] }))
+  test.server.on(faq.remove, ({ params, body }) => {
+    expect(body).toEqual({ key: FAQ_KEY })
+    return setDeleted(params?.id, true)
+  })
   test.server.on(faq.restore, ({ params }) => setDeleted(params?.id, false))
   test.server.on(faq.create, ({ body }) => {
     const { key: _, ...fields } = body ?? ({} as never)
@@ -95,7 +99,8 @@ test('a question is added, with errors of the schema and the server beside their
   test.server.on(faq.create, ({ body }) => {
     ids.push(body?.id ?? '')
     if (ids.length === 1) throw new ApiError({ status: 0, code: 'no_reply', message: 'No connection' })
-    const { key: _, ...fields } = body ?? ({} as never)
+    const { key, ...fields } = body ?? ({} as never)
+    expect(key).toBe(FAQ_KEY)
     faqs.push(aFaq(fields))
     return aFaq(fields)
   })
@@ -117,7 +122,7 @@ test('a question changed by someone else is overwritten only on saving again', a
     versions.push(body?.version ?? 0)
     if (body?.version === 1) {
       const error = refusal('version_mismatch')
-      Object.assign(error.reply as object, { faq: { ...mine, version: 2 } })
+      Object.assign(error.reply as object, { record: { ...mine, version: 2 } })
       throw error
     }
     return { ...mine, version: 3 }
@@ -139,11 +144,12 @@ test('a question whose first save was not answered is saved as it was edited sin
   let kept = before
   const answers: (string | undefined)[] = []
   test.server.on(faq.update, ({ body }) => {
-    const { key: _, version, ...fields } = body ?? ({} as never)
+    const { key, version, ...fields } = body ?? ({} as never)
+    expect(key).toBe(FAQ_KEY)
     answers.push(fields.answer)
     if (version !== kept.version) {
       const error = refusal('version_mismatch')
-      Object.assign(error.reply as object, { faq: kept })
+      Object.assign(error.reply as object, { record: kept })
       throw error
     }
     kept = { ...kept, ...fields, version: kept.version + 1 }

@@ -3,6 +3,7 @@ import { agentAlerts, agentCustomers, agents } from './agent-kinds.ts'
 import { collectionAddresses, deliveryPostcodes, holidays } from './delivery-kinds.ts'
 import { discounts } from './discount-kinds.ts'
 import { distributorCustomerCodes, distributorProductCodes } from './distributor-kinds.ts'
+import { faqs } from './faq-kinds.ts'
 import type { ImportKind } from './fields.ts'
 import { invoices, payments } from './invoice-kinds.ts'
 import { deliveries } from './order-kinds.ts'
@@ -25,6 +26,7 @@ export const IMPORT_KINDS = {
   'agent-customers': agentCustomers,
   'agent-alerts': agentAlerts,
   discounts,
+  faqs,
   'distributor-customer-codes': distributorCustomerCodes,
   'distributor-product-codes': distributorProductCodes,
   deliveries,
