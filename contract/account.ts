@@ -59,6 +59,10 @@ const PersonalData = Strict({
   templates: Type.Array(
     Strict({ id: Uuid, name: Type.String(), createdAt: Instant, product_numbers: Type.Array(Type.String()) }),
   ),
+  saved_views: withDefault(
+    Type.Array(Strict({ screen: Type.String(), name: Type.String(), query: Type.String() })),
+    [],
+  ),
   /** Those that they placed. */
   orders: Type.Array(
     Strict({

@@ -34,6 +34,7 @@ import { payments } from './payments.ts'
 import { postcodes } from './postcodes.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { products } from './products.ts'
+import { savedViews } from './saved-views.ts'
 import { maintainedAdverts, tradeTerms } from './search-terms.ts'
 import { secondFactor } from './second-factor.ts'
 import { serverMaintenance } from './server-maintenance.ts'
@@ -87,6 +88,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   postcodes,
   products,
   productSearchAnalysis,
+  savedViews,
   secondFactor,
   serverMaintenance,
   signInCodes,

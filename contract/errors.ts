@@ -83,6 +83,7 @@ export const ERROR_STATUS = {
   passkey_expired: 422,
   passkey_refused: 422,
   too_many_passkeys: 422,
+  too_many_views: 422,
   locked: 423,
   not_run: 424,
   epoch_changed: 424,

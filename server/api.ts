@@ -26,6 +26,7 @@ import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { postcodes } from '#contract/postcodes.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import { savedViews } from '#contract/saved-views.ts'
 import { maintainedAdverts, tradeTerms } from '#contract/search-terms.ts'
 import { serverMaintenance } from '#contract/server-maintenance.ts'
 import { staffHome } from '#contract/staff-home.ts'
@@ -101,6 +102,7 @@ import { paymentsService } from './features/payments/payments.service.ts'
 import { productSearchAnalysisService } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
+import { savedViewsService } from './features/saved-views/saved-views.service.ts'
 import { serverBackupsOf } from './features/server-maintenance/server-backups.ts'
 import {
   type RequestCounts,
@@ -298,6 +300,7 @@ export const api = async (
       { ...stockAlerts, ...stockAlertReport },
       stockAlertsService({ database, searchList, now }),
     )
+    answerCalls(api, savedViews, savedViewsService({ database }))
     answerCalls(api, staffHome, staffHomeService({ database, now }))
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))
     answerCalls(api, paperwork, paperworkService({ database, searchList, now, printer, ...configs }))

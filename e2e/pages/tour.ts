@@ -286,6 +286,17 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     await page.goto('/maintenance/delivery-postcodes?list=holidays')
     await expect(page.getByRole('button', { name: /25 Dec/ }).first()).toBeVisible()
     await stop('holidays')
+    await page.goto('/maintenance/faq-maintenance?audience=staff')
+    await expect(page.getByRole('button', { name: 'When may I lift a stop?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByRole('menuitem', { name: 'Save this view' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('For the office')
+    await stop('save-view')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await shop.expectLeftSheet()
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Rename “For the office”' })).toBeVisible()
+    await stop('saved-views')
   },
 
   agents: async (page, stop) => {

@@ -113,6 +113,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   passkey_expired: 'That took too long. Please try again.',
   passkey_refused: 'This passkey could not be added. Please try again.',
   too_many_passkeys: 'You have 20 passkeys. Remove one that you no longer use.',
+  too_many_views: 'You have 100 saved views. Remove one that you no longer use.',
   reset_refused: RESET_REFUSED_TEXT,
   sign_in_code_refused: 'That code doesn’t work. Make a new one where you are signed in.',
   locked: 'Too many wrong passwords. Please wait before you try again.',

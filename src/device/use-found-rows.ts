@@ -1,11 +1,15 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { isStaffType } from '#domain/user.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { replyKey } from '#src/api/query-keys.ts'
 import { PAGE_LENGTH, readPages } from '#src/sync/reading.ts'
 import type { FoundRows } from '#src/ui/kit/list/found-rows.ts'
 import type { ListRequest } from '#src/ui/kit/list/list-request.ts'
-import { useAction } from './device-context.tsx'
+import { useAction, useUser } from './device-context.tsx'
+
+const SavedViews = lazy(async () => ({ default: (await import('./saved-views/saved-views.tsx')).SavedViews }))
 
 type Page<Row> = { data: readonly Row[]; total: number; pageLength: number }
 
@@ -15,6 +19,7 @@ export const useFoundRows = <Row, Reply extends Page<Row>>(
   ask: (calling: { signal: AbortSignal }) => Promise<Reply & Page<Row>>,
   { isReadOnOpening = false } = {},
 ): { rows: FoundRows<Row>; reply: Reply | undefined } => {
+  const { account_type } = useUser()
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask({ signal }),
@@ -34,6 +39,7 @@ export const useFoundRows = <Row, Reply extends Page<Row>>(
       failure: isError ? reasonOf(error) : undefined,
       retry: refetch,
       at: dataUpdatedAt,
+      Views: isStaffType(account_type) ? SavedViews : undefined,
     },
   }
 }

@@ -399,6 +399,8 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'productSearchAnalysis.analyse': 'nothing',
   'products.search': 'nothing',
   'products.saveSearchTerm': 'staff',
+  'savedViews.save': 'own',
+  'savedViews.remove': 'own',
   'secondFactor.begin': 'own',
   'secondFactor.confirm': 'own',
   'secondFactor.renewRecoveryCodes': 'own',

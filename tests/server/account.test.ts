@@ -9,6 +9,7 @@ import { favourites } from '#server/db/schema/favourites.ts'
 import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { savedViews } from '#server/db/schema/saved-views.ts'
 import { templates } from '#server/db/schema/templates.ts'
 import { tokens, users } from '#server/db/schema/users.ts'
 import { ANYONE, aShared, SIGNED_IN, testAccess } from '#tests/support/access.ts'
@@ -220,6 +221,8 @@ describe('a deleted account', () => {
     await database
       .insert(favourites)
       .values({ userId: id, product_no: shared.product_no, addedAt: new Date() })
+    const view = { screen: '/orders/active-orders', name, query: '' }
+    await database.insert(savedViews).values({ id: uuidv7(), userId: id, ...view })
     const template = {
       customerId: customer.id,
       ownerId: id,
@@ -293,6 +296,8 @@ it('gives out all personal data, of the caller alone', async () => {
   const { product_no } = shared
   for (const userId of [id, stranger.id])
     await database.insert(favourites).values({ userId, product_no, addedAt: new Date() })
+  const view = { screen: '/orders/active-orders', name: 'Mine', query: 'status=placed' }
+  await database.insert(savedViews).values({ id: uuidv7(), userId: id, ...view })
   await anOrder(database, { customerId: customer.id, product_nos: [product_no], placedAt: new Date() })
   await database.update(orders).set({ placedBy: id }).where(eq(orders.customerId, customer.id))
   const { body } = await call(account.personalData, { token })
@@ -302,6 +307,7 @@ it('gives out all personal data, of the caller alone', async () => {
     sessions: [{ current: true }],
     favourites: [{ product_no }],
     templates: [],
+    saved_views: [view],
     orders: [{ customerId: customer.id }],
     mails: [],
   })

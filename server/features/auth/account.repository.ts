@@ -7,6 +7,7 @@ import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import { accountRequests, postcodeRequests } from '#server/db/schema/joining.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { savedViews } from '#server/db/schema/saved-views.ts'
 import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
 import { templateItems, templates } from '#server/db/schema/templates.ts'
 import {
@@ -19,6 +20,7 @@ import {
 } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { closeLeftAccounts, lockOnlineAccounts } from '#server/features/customers/online-accounts.ts'
+import { findViews } from '#server/features/saved-views/saved-views.repository.ts'
 import type { UserRow } from './auth.repository.ts'
 import { deletePasskeys, findPasskeys } from './passkeys.repository.ts'
 import { deleteSecondFactor, findSecondFactor } from './second-factor.repository.ts'
@@ -103,7 +105,7 @@ export const findPersonalData = async (database: Database, userId: string) => {
     string[]
   >`coalesce(array_agg(${templateItems.product_no} ORDER BY ${templateItems.position})
     FILTER (WHERE NOT ${templateItems.deleted}), '{}')`
-  const [accounts, sessions, keys, factor, starred, lists, placed, mails] = await Promise.all([
+  const [accounts, sessions, keys, factor, starred, lists, views, placed, mails] = await Promise.all([
     database
       .select({ id: customers.id, name: customers.name })
       .from(customerUsers)
@@ -130,6 +132,7 @@ export const findPersonalData = async (database: Database, userId: string) => {
       .where(and(eq(templates.ownerId, userId), eq(templates.deleted, false)))
       .groupBy(templates.id)
       .orderBy(templates.createdAt),
+    findViews(database, userId),
     database
       .select({
         orderNo: orders.orderNo,
@@ -149,7 +152,7 @@ export const findPersonalData = async (database: Database, userId: string) => {
       )
       .orderBy(mailQueue.writtenAt),
   ])
-  return { user, accounts, sessions, keys, factor, starred, lists, placed, mails }
+  return { user, accounts, sessions, keys, factor, starred, lists, views, placed, mails }
 }
 
 /**
@@ -170,6 +173,7 @@ export const eraseUser = async (
   await connection.delete(customerUsers).where(eq(customerUsers.userId, id))
   await connection.delete(favourites).where(eq(favourites.userId, id))
   await connection.delete(stockAlerts).where(eq(stockAlerts.userId, id))
+  await connection.delete(savedViews).where(eq(savedViews.userId, id))
   await connection
     .delete(templates)
     .where(and(eq(templates.ownerId, id), or(eq(templates.visibility, 'private'), templates.deleted)))

@@ -178,7 +178,7 @@ export const accountService = ({
     },
 
     personalData: async ({ userId, tokenId }) => {
-      const { user, accounts, sessions, keys, factor, starred, lists, placed, mails } =
+      const { user, accounts, sessions, keys, factor, starred, lists, views, placed, mails } =
         await findPersonalData(database, userId)
       return {
         exportedAt: now().toISOString(),
@@ -195,6 +195,7 @@ export const accountService = ({
         second_factor_since: factor?.enabledAt?.toISOString() ?? null,
         favourites: starred.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() })),
         templates: lists.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+        saved_views: views.map(({ screen, name, query }) => ({ screen, name, query })),
         orders: placed.map((row) => ({
           ...row,
           orderNo: String(row.orderNo),

@@ -159,7 +159,8 @@ const scopeOf = (
 const NEXT_FIRST = { sort: 'deliveryDay' }
 
 /** A link from somebody else may name filters. */
-const withoutFilters = ({ request, change }: ListAddress): ListAddress => ({
+const withoutFilters = ({ request, change, ...address }: ListAddress): ListAddress => ({
+  ...address,
   request: { ...request, filters: {} },
   change: (part) => change({ ...part, filters: {} }),
 })

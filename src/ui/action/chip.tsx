@@ -11,16 +11,19 @@ export type ChipProps = {
   icon?: ReactNode
   /** What it opens or removes is in force. */
   active?: boolean | undefined
+  /** It is switched on and off: screen readers hear which. */
+  pressed?: boolean | undefined
   onClick: () => void
 }
 
 /** Mantine's Chip is a checkbox; these are actions, so they are small round buttons. */
-export function Chip({ children, removeLabel, icon, active, onClick }: ChipProps) {
+export function Chip({ children, removeLabel, icon, active, pressed, onClick }: ChipProps) {
   return (
     <Button
       className={styles.chip}
       radius="xl"
       aria-label={removeLabel}
+      aria-pressed={pressed}
       mod={{ active: active || removeLabel !== undefined }}
       onClick={onClick}
     >

@@ -243,6 +243,7 @@ test('what is stored about the person becomes a file', async () => {
     second_factor_since: null,
     favourites: [],
     templates: [],
+    saved_views: [],
     orders: [],
     mails: [],
   }

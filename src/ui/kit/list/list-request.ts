@@ -21,6 +21,10 @@ export type ListAddress = {
   request: ListRequest
   /** Any change but of the page returns to page 1. Set a filter to '' to clear it. */
   change: (part: Partial<ListRequest>) => void
+  /** The search, filters and order as the address has them, in one order; the page left out. */
+  query: string
+  /** Shows the rows of another query. What it names that the list does not know is ignored, as in a typed address. */
+  show: (query: string) => void
 }
 
 /** @param defaults omitted from the address; pass the same object on every render */
@@ -29,15 +33,25 @@ export const useListAddress = (defaults: ListDefaults): ListAddress => {
   const request = useMemo(() => readRequest(params, defaults), [params, defaults])
   // Of a page with several lists (kit/record/list-choice.tsx).
   const list = params.get('list')
-  const change = useCallback(
-    (part: Partial<ListRequest>) => {
-      const next = writeRequest({ ...request, page: 1, ...part }, defaults)
+  const go = useCallback(
+    (next: URLSearchParams, replace: boolean) => {
       if (list !== null) next.set('list', list)
-      setParams(next, { replace: part.text !== undefined })
+      setParams(next, { replace })
     },
-    [request, setParams, defaults, list],
+    [setParams, list],
   )
-  return { request, change }
+  const change = useCallback(
+    (part: Partial<ListRequest>) =>
+      go(writeRequest({ ...request, page: 1, ...part }, defaults), part.text !== undefined),
+    [request, go, defaults],
+  )
+  const show = useCallback((query: string) => go(new URLSearchParams(query), false), [go])
+  const query = useMemo(() => {
+    const params = writeRequest({ ...request, page: 1 }, defaults)
+    params.sort()
+    return String(params)
+  }, [request, defaults])
+  return { request, change, query, show }
 }
 
 /** The contract's sort format: `question`, `question_descending`. */

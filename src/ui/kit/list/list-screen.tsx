@@ -6,6 +6,7 @@ import { PageHeader, type PageHeaderProps } from '#src/ui/layout/page-header.tsx
 import { ListState } from '#src/ui/list/list-state.tsx'
 import type { EmptyStateProps } from '#src/ui/status/empty-state.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
+import { Late } from '#src/ui/surface/late.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import '@mantine/core/styles/Pagination.layer.css'
 import '@mantine/core/styles/Skeleton.layer.css'
@@ -87,10 +88,17 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
           onClear={() => setSelection(NONE_SELECTED)}
         />
       ) : (
-        <Text size="xs" c="dimmed" className={styles.count ?? ''} role="status">
-          {found.data ? <span>{countWords(found.total, noun)}</span> : null}
-          <span className={styles.filters}>{found.data ? activeWords(props.filters, request) : null}</span>
-        </Text>
+        <div className={styles.line}>
+          <Text size="xs" c="dimmed" className={styles.count ?? ''} role="status">
+            {found.data ? <span>{countWords(found.total, noun)}</span> : null}
+            <span className={styles.filters}>{found.data ? activeWords(props.filters, request) : null}</span>
+          </Text>
+          {found.Views ? (
+            <Late waiting={null} failed={null}>
+              <found.Views address={address} noun={noun} />
+            </Late>
+          ) : null}
+        </div>
       )}
       <div aria-busy={found.isUpdating} className={styles.rows}>
         <ListState

@@ -32,7 +32,7 @@ export type CsvExport<Row> = {
 }
 
 export type ToolbarProps<Row> = {
-  address: ListAddress
+  address: Pick<ListAddress, 'request' | 'change'>
   columns: readonly ListColumn<Row>[]
   noun: readonly [string, string]
   filters?: readonly ListFilter[] | undefined
