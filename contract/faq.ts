@@ -1,26 +1,15 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { FAQ_AUDIENCES } from '#domain/faq.ts'
-import { SEVERAL_LINES } from '#domain/typed-text.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { KEPT, maintainedCalls } from './maintained.ts'
-import { asStored, Line, listOf, naming, oneOf, optional, Uuid, Version } from './values.ts'
+import { maintainedCalls } from './maintained.ts'
+import { Faq, FaqFields, listQuestions } from './questions.ts'
+import { naming, oneOf, optional, Uuid, Version } from './values.ts'
+
+export { Faq, FaqFields }
 
 /** Specification, section 6. Public in every app, so the server checks the caller's role (design, decision 3). */
 export const FAQ_KEY = 'trolly-faq'
 const Key = Type.Literal(FAQ_KEY)
-
-export const FaqFields = Strict({
-  subject: Line(60),
-  question: Line(200),
-  answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: `^(?=[^]*\\S)${SEVERAL_LINES.slice(1)}` }),
-  audience: oneOf(FAQ_AUDIENCES),
-  /** Order within a subject; ties go by wording. */
-  position: Type.Integer({ minimum: 1, maximum: 999 }),
-})
-export type FaqFields = Static<typeof FaqFields>
-
-export const Faq = Strict({ ...KEPT, ...asStored(FaqFields.properties) })
-export type Faq = Static<typeof Faq>
 
 export const FAQ_SORTS = ['subject', 'question', 'audience', 'updated_at'] as const
 
@@ -37,11 +26,7 @@ export const faq = {
     sorts: FAQ_SORTS,
     words: ['a question', 'questions'],
   }),
-  list: endpoint('GET', 'faq', {
-    reply: listOf(Faq),
-    access: 'user',
-    summary: 'All questions for the caller, by subject.',
-  }),
+  list: listQuestions,
   // The specification has the key in these bodies, and names no other field of a question than its wording.
   create: endpoint('POST', 'faq', {
     body: Strict({

@@ -1,18 +1,7 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { type ChangeCalls, changeCalls, type MaintainedAccess } from './changes.ts'
 import { type Endpoint, endpoint, Strict } from './endpoint.ts'
-import {
-  asStored,
-  Instant,
-  listOf,
-  naming,
-  oneOf,
-  optional,
-  Paging,
-  sortedBy,
-  Uuid,
-  Version,
-} from './values.ts'
+import { asStored, KEPT, listOf, naming, oneOf, optional, Paging, sortedBy, Uuid, Version } from './values.ts'
 
 /**
  * The calls of a noun that staff maintain: it is searched, added to, changed, deleted and restored, by the habits of design.md; and
@@ -33,8 +22,6 @@ export type MaintainedNoun<Fields extends TObject, Filters extends TProperties, 
   /** 'staff' by default. A distributor sees and writes only their part (server/features/maintained/scope.ts). */
   access?: MaintainedAccess
 }
-
-export const KEPT = { id: Uuid, version: Version, updated_at: Instant, deleted: Type.Boolean() }
 
 export type Kept<Fields> = Fields & {
   id: string

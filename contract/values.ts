@@ -29,6 +29,9 @@ export const CustomerId = Type.String({ minLength: 1, maxLength: 40 })
 /** Stored as int4; the same nine digits as in `If-Match`. */
 export const Version = Type.Integer({ minimum: 0, maximum: 999_999_999 })
 
+/** The columns of a record that staff maintain. */
+export const KEPT = { id: Uuid, version: Version, updated_at: Instant, deleted: Type.Boolean() }
+
 /**
  * Part of a path that names something. A text that cannot name one is answered as a name that nothing has: 404 with this
  * code, after 401 and 403.

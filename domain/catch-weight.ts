@@ -5,6 +5,7 @@ import {
   halfUpQuotient,
   moneyText,
   type Priced,
+  shareOf,
   weighedNetPence,
 } from './money.ts'
 import { numberText } from './plain-text.ts'
@@ -24,7 +25,7 @@ export const estimatedGramsOf = (
   return fullPence <= 0 || unitPricePence <= 0
     ? undefined
     : halfUpQuotient(
-        BigInt(fullPence) * GRAMS_IN_KILOGRAM * BigInt(pieces),
+        BigInt(fullPence) * BigInt(GRAMS_IN_KILOGRAM) * BigInt(pieces),
         BigInt(unitPricePence) * BigInt(quantity),
       )
 }
@@ -40,7 +41,7 @@ export const pricedGramsOf = (
   const grams = line.deliveredWeightGrams ?? estimatedGramsOf(line)
   const isExact =
     grams !== undefined &&
-    weighedNetPence(BigInt(grams), line.unitPricePence) === line.netPence + discountPenceOf(line)
+    weighedNetPence(grams, line.unitPricePence) === line.netPence + discountPenceOf(line)
   return isExact ? grams : undefined
 }
 
@@ -57,14 +58,14 @@ export const sharedGrams = (grams: number, pieces: readonly number[]): number[] 
   let [sharedPieces, shared] = [0, 0]
   return pieces.map((count) => {
     sharedPieces += count
-    const share = halfUpQuotient(BigInt(grams) * BigInt(sharedPieces), BigInt(all)) - shared
+    const share = shareOf(grams, sharedPieces, all) - shared
     shared += share
     return share
   })
 }
 
 /** `12.45 kg` */
-export const weightText = (grams: number): string => `${grams / Number(GRAMS_IN_KILOGRAM)} kg`
+export const weightText = (grams: number): string => `${grams / GRAMS_IN_KILOGRAM} kg`
 
 /** To 10 g, since it is worked out from whole pence. */
 export const estimateText = (grams: number): string =>

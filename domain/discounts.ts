@@ -1,4 +1,4 @@
-import { halfUpQuotient, lineNetPence, type Priced, shareOf } from './money.ts'
+import { lineNetPence, type Priced, shareOf } from './money.ts'
 import type { ProductFacts } from './product.ts'
 
 /**
@@ -64,18 +64,6 @@ export type Discounted = { discounts?: readonly DiscountShare[] | null | undefin
 
 export const discountPenceOf = ({ discounts }: Discounted): number =>
   sumOf((discounts ?? []).map(({ pence }) => pence))
-
-/** The same discounts of another amount, each in proportion. The shares sum to it. */
-export const scaledShares = (shares: readonly DiscountShare[], wholePence: number): DiscountShare[] => {
-  const before = BigInt(discountPenceOf({ discounts: shares }))
-  let [seen, shared] = [0n, 0]
-  return shares.map((share) => {
-    seen += BigInt(share.pence)
-    const pence = halfUpQuotient(BigInt(wholePence) * seen, before) - shared
-    shared += pence
-    return { ...share, pence }
-  })
-}
 
 /** The shares sum to `discountPence`, which never exceeds the line's net. */
 export type LineDiscount = { discountPence: number; shares: DiscountShare[] }

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 /** Money is whole pence. Divisions use whole numbers, since 1.005 in floating point is slightly less than itself. */
 
 const BASIS_POINTS_IN_WHOLE = 10_000
-export const GRAMS_IN_KILOGRAM = 1000n
+export const GRAMS_IN_KILOGRAM = 1000
 
 export type Priced = Pick<Product, 'pricePence' | 'catchWeight' | 'estimatedWeightGrams'>
 
@@ -13,12 +13,12 @@ export const lineNetPence = (quantity: number, product: Priced | null): number |
   if (product === null || product.pricePence === null) return null
   if (!product.catchWeight) return quantity * product.pricePence
   if (product.estimatedWeightGrams === null) return null
-  return weighedNetPence(BigInt(quantity) * BigInt(product.estimatedWeightGrams), product.pricePence)
+  return weighedNetPence(quantity * product.estimatedWeightGrams, product.pricePence)
 }
 
 /** Estimated and delivered weights alike. @param pricePence of a kilogram */
-export const weighedNetPence = (grams: bigint, pricePence: number): number =>
-  halfUpQuotient(grams * BigInt(pricePence), GRAMS_IN_KILOGRAM)
+export const weighedNetPence = (grams: number, pricePence: number): number =>
+  shareOf(grams, pricePence, GRAMS_IN_KILOGRAM)
 
 /** Rounded half up, per rate on the sum of its lines, never per line (design, decision 14). */
 export const vatOf = (netPence: number, vatBasisPoints: number): number =>
@@ -84,7 +84,7 @@ export const unitPriceText = (product: UnitPriced, per = PER_UNIT): string | nul
 }
 
 function unitMoneyText(pence: number, units: number): string {
-  const tenths = halfUpQuotient(BigInt(pence) * 10n, BigInt(units))
-  if (Math.abs(tenths) >= 1000) return moneyText(halfUpQuotient(BigInt(pence), BigInt(units)))
+  const tenths = shareOf(pence, 10, units)
+  if (Math.abs(tenths) >= 1000) return moneyText(shareOf(pence, 1, units))
   return `${tenths / 10}p`
 }

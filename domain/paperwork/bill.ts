@@ -1,4 +1,4 @@
-import { type Discounted, discountPenceOf, scaledShares } from '#domain/discounts.ts'
+import { type Discounted, type DiscountShare, discountPenceOf } from '#domain/discounts.ts'
 import { shareOf, weighedNetPence } from '#domain/money.ts'
 import { type NetLine, totalsOfNetLines, type VatTotal } from '#domain/totals.ts'
 
@@ -43,7 +43,7 @@ export const NO_CHARGE: BilledCharge = { deliveryChargePence: 0, deliveryVatBasi
 export const billedLineOf = <Line extends DeliveredLine>(line: Line): Line & BilledLine => {
   const { quantity, deliveredQuantity, deliveredWeightGrams, unitPricePence, netPence, discounts } = line
   if (typeof deliveredWeightGrams !== 'number') return line
-  const weighedPence = weighedNetPence(BigInt(deliveredWeightGrams), unitPricePence)
+  const weighedPence = weighedNetPence(deliveredWeightGrams, unitPricePence)
   const estimatedPence = netPence + discountPenceOf(line)
   const offPence =
     discounts && estimatedPence > 0 ? shareOf(weighedPence, discountPenceOf(line), estimatedPence) : 0
@@ -73,3 +73,15 @@ const asLines = ({ deliveryChargePence, deliveryVatBasisPoints }: BilledCharge):
   deliveryChargePence === 0
     ? []
     : [{ netPence: deliveryChargePence, vatBasisPoints: deliveryVatBasisPoints ?? 0, catchWeight: false }]
+
+/** The same discounts of another amount, each in proportion. The shares sum to it. */
+export const scaledShares = (shares: readonly DiscountShare[], wholePence: number): DiscountShare[] => {
+  const before = discountPenceOf({ discounts: shares })
+  let [seen, shared] = [0, 0]
+  return shares.map((share) => {
+    seen += share.pence
+    const pence = shareOf(wholePence, seen, before) - shared
+    shared += pence
+    return { ...share, pence }
+  })
+}

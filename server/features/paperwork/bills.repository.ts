@@ -1,7 +1,6 @@
 import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { scaledShares } from '#domain/discounts.ts'
-import { type Bill, type BilledLine, billedLineOf, billOf } from '#domain/paperwork/bill.ts'
+import { type Bill, type BilledLine, billedLineOf, billOf, scaledShares } from '#domain/paperwork/bill.ts'
 import type { BillKind } from '#domain/paperwork/documents.ts'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
