@@ -84,18 +84,29 @@ export const discountsOf = (
   const valid = discounts.filter((discount) => isValidFor(discount, order)).sort(byId)
   const found = new Map<string, LineDiscount>()
   if (valid.length === 0) return found
-  const priced: PricedLine[] = []
-  for (const { product_no, quantity, product } of lines) {
-    const netPence = lineNetPence(quantity, product)
-    if (product !== null && netPence !== null) priced.push({ product_no, quantity, product, netPence })
-  }
-  const offered = priced.map((): Offered[] => [])
-  for (const discount of valid) offerTo(priced, discount, offered)
-  for (const [at, { product_no, netPence }] of priced.entries()) {
-    const best = bestOf(offered[at] ?? [], netPence)
-    if (best.discountPence > 0) found.set(product_no, best)
+  const priced = pricedLinesOf(lines)
+  for (const discount of valid) offerTo(priced, discount)
+  for (const line of priced) {
+    const best = bestOf(line)
+    if (best.discountPence > 0) found.set(line.product_no, best)
   }
   return found
+}
+
+/** What all lines are reduced by, without and with one more discount: as `discountsOf` of both, but the lines are gone through once. */
+export const discountWithOneMore = (
+  lines: readonly DiscountableLine[],
+  discounts: readonly Discount[],
+  more: Discount,
+  order: DiscountedOrder,
+): { without: number; with: number } => {
+  const priced = pricedLinesOf(lines)
+  for (const discount of discounts) if (isValidFor(discount, order)) offerTo(priced, discount)
+  const sum = (): number => priced.reduce((pence, line) => pence + bestOf(line).discountPence, 0)
+  const without = sum()
+  if (!isValidFor(more, order)) return { without, with: without }
+  offerTo(priced, more)
+  return { without, with: sum() }
 }
 
 /** The same lines, those that are reduced with their discount. */
@@ -123,23 +134,40 @@ const isValidFor = (discount: Discount, { customerId, priceListId, day }: Discou
 
 const allows = (limit: string | null, value: string): boolean => limit === null || limit === value
 
-type PricedLine = { product_no: string; quantity: number; product: DiscountedProduct; netPence: number }
+type PricedLine = {
+  product_no: string
+  quantity: number
+  product: DiscountedProduct
+  netPence: number
+  /** What each discount on its own would take off it. */
+  offered: Offered[]
+}
 
-/** What a discount on its own takes off each line, within its cap. @param offered by the place of the line */
-const offerTo = (lines: readonly PricedLine[], discount: Discount, offered: Offered[][]): void => {
+const pricedLinesOf = (lines: readonly DiscountableLine[]): PricedLine[] => {
+  const priced: PricedLine[] = []
+  for (const { product_no, quantity, product } of lines) {
+    const netPence = lineNetPence(quantity, product)
+    if (product !== null && netPence !== null)
+      priced.push({ product_no, quantity, product, netPence, offered: [] })
+  }
+  return priced
+}
+
+/** Within its cap. */
+const offerTo = (lines: readonly PricedLine[], discount: Discount): void => {
   const { id: discountId, name, combines, minimumUnits, minimumNetPence, capPence } = discount
   let eligiblePence = 0
   const amounts: Amount[] = []
-  for (const [at, line] of lines.entries()) {
+  for (const line of lines) {
     const { product_no, quantity, product, netPence } = line
     if (!appliesTo(discount, product_no, product)) continue
     eligiblePence += netPence
     if (quantity * product.unitCount < minimumUnits) continue
-    amounts.push({ at, product_no, pence: Math.min(netPence, amountOf(discount, line)) })
+    amounts.push({ line, pence: Math.min(netPence, amountOf(discount, line)) })
   }
   if (eligiblePence < minimumNetPence) return
-  for (const { at, pence } of capped(amounts, capPence)) {
-    if (pence > 0) offered[at]?.push({ discountId, name, combines, pence })
+  for (const { line, pence } of capped(amounts, capPence)) {
+    if (pence > 0) line.offered.push({ discountId, name, combines, pence })
   }
 }
 
@@ -161,23 +189,22 @@ const amountOf = (
     ? shareOf(netPence, basisPoints, 10_000)
     : (lineNetPence(quantity, { ...product, pricePence: offUnitPence }) ?? 0)
 
-type Amount = { at: number; product_no: string; pence: number }
+type Amount = { line: PricedLine; pence: number }
 
 /** Spreads a cap by the amounts. The pennies that remain go to the largest fractions, then by product number. */
 const capped = (amounts: readonly Amount[], capPence: number | null): readonly Amount[] => {
   const wholePence = sumOf(amounts.map(({ pence }) => pence))
   if (capPence === null || wholePence <= capPence) return amounts
   const [whole, cap] = [BigInt(wholePence), BigInt(capPence)]
-  const shares = amounts.map(({ at, product_no, pence }) => ({
-    at,
-    product_no,
+  const shares = amounts.map(({ line, pence }) => ({
+    line,
     pence: Number((BigInt(pence) * cap) / whole),
     fraction: (BigInt(pence) * cap) % whole,
   }))
   const remaining = capPence - sumOf(shares.map(({ pence }) => pence))
   const first = [...shares].sort((a, b) => {
     if (a.fraction !== b.fraction) return a.fraction > b.fraction ? -1 : 1
-    return a.product_no < b.product_no ? -1 : 1
+    return a.line.product_no < b.line.product_no ? -1 : 1
   })
   return first.map((share, place) => ({ ...share, pence: share.pence + (place < remaining ? 1 : 0) }))
 }
@@ -185,7 +212,7 @@ const capped = (amounts: readonly Amount[], capPence: number | null): readonly A
 type Offered = DiscountShare & { combines: boolean }
 
 /** Those that combine together, or one of the others alone: whichever takes off most. At a tie those that combine win, then the first id. */
-const bestOf = (offered: readonly Offered[], netPence: number): LineDiscount => {
+const bestOf = ({ offered, netPence }: PricedLine): LineDiscount => {
   if (offered.length < 2) return withinNet(offered, netPence)
   const together = withinNet(
     offered.filter(({ combines }) => combines),

@@ -42,6 +42,7 @@ const BY_HAND: Record<string, string> = {
   // Made-up data.
   'bulk-insert.ts': 'unnest of thousands of rows',
   'history.ts': 'sequences',
+  'more-customers.ts': 'millions of rows copied by INSERT from SELECT, through temporary tables',
   'demo-password.ts': 'locks, before the schema is there',
   'fill.ts': 'SET LOCAL, locks, ANALYZE',
   'reset.ts': 'TRUNCATE, sequences',

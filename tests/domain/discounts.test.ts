@@ -6,6 +6,7 @@ import {
   type DiscountableLine,
   type DiscountedOrder,
   discountsOf,
+  discountWithOneMore,
   type LineDiscount,
 } from '#domain/discounts.ts'
 import { lineNetPence } from '#domain/money.ts'
@@ -203,6 +204,22 @@ const someDiscounts: fc.Arbitrary<Discount[]> = fc.uniqueArray(
 describe('any lines and discounts', () => {
   const always = (check: (lines: DiscountableLine[], discounts: Discount[]) => void) =>
     fc.assert(fc.property(someLines, someDiscounts, check), { seed: 20_261_129, numRuns: 2_000 })
+
+  it('come to the same with one more as all of them together', () => {
+    always((lines, discounts) => {
+      const [more, ...others] = discounts
+      if (!more) return
+      const penceOf = (all: readonly Discount[]): number =>
+        [...discountsOf(lines, all, ORDER).values()].reduce(
+          (sum, { discountPence }) => sum + discountPence,
+          0,
+        )
+      expect(discountWithOneMore(lines, others, more, ORDER)).toEqual({
+        without: penceOf(others),
+        with: penceOf(discounts),
+      })
+    })
+  })
 
   it('never take more off a line than it costs, and name every penny', () => {
     always((lines, discounts) => {

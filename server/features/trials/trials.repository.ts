@@ -72,8 +72,17 @@ async function* inParts<Order>(
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(and(stillStands(since), which))
   const ids = found.map(({ id }) => id)
+  const readFrom = (from: number): Promise<Order[]> => {
+    const part = ids.slice(from, from + PART)
+    return part.length === 0 ? Promise.resolve([]) : read(sql`${orders.id} = ANY(${sql.param(part)}::uuid[])`)
+  }
+  let part = readFrom(0)
   for (let from = 0; from < ids.length; from += PART) {
-    yield* await read(sql`${orders.id} = ANY(${sql.param(ids.slice(from, from + PART))}::uuid[])`)
+    const rows = await part
+    // The database reads the next part while this one is worked out.
+    part = readFrom(from + PART)
+    part.catch(() => {})
+    yield* rows
   }
 }
 

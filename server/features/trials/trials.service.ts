@@ -1,7 +1,7 @@
 import type { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import type { discounts } from '#contract/discounts.ts'
 import type { DeliveryRoute } from '#domain/delivery-route.ts'
-import { type Discount, discountsOf } from '#domain/discounts.ts'
+import { type Discount, discountWithOneMore } from '#domain/discounts.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import { totalsOf } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
@@ -11,7 +11,6 @@ import type { Answers } from '#server/routing/answers.ts'
 import { isTooSmall, routesOf, type Verdict, verdictsBy } from './route-verdicts.ts'
 import {
   countOrders,
-  type DiscountedOrder,
   readDeliveredOrders,
   readDiscountedOrders,
   readDiscounts,
@@ -31,8 +30,7 @@ export const discountTrialService = ({ database, now }: Parts): Answers<Pick<typ
     const [saved, routes] = await Promise.all([readDiscounts(database), readRoutes(database)])
     // Last month's orders were for earlier days than those it is planned for.
     const tried: Discount = { ...fields, id: code, validFrom: null, validTo: null }
-    const before = saved.filter(({ recordId }) => recordId !== id)
-    const after = [...before, tried]
+    const others = saved.filter(({ recordId }) => recordId !== id)
     const routeOf = routesOf(routes)
     const result = {
       days: DAYS,
@@ -42,11 +40,16 @@ export const discountTrialService = ({ database, now }: Parts): Answers<Pick<typ
       refused: 0,
     }
     for await (const order of readDiscountedOrders(database, { since, limits: tried })) {
-      const [was, is] = [discountPenceOf(order, before), discountPenceOf(order, after)]
+      const { customerId, priceListId, deliveryDay: day, lines } = order
+      const { without: was, with: is } = discountWithOneMore(lines, others, tried, {
+        customerId,
+        priceListId,
+        day,
+      })
       if (was === is) continue
       result.changed += 1
       result.differencePence += was - is
-      const { netPence } = totalsOf(order.lines)
+      const { netPence } = totalsOf(lines)
       const route = routeOf(order)
       if (isTooSmall(order, route, netPence - is) && !isTooSmall(order, route, netPence - was))
         result.refused += 1
@@ -54,16 +57,6 @@ export const discountTrialService = ({ database, now }: Parts): Answers<Pick<typ
     return result
   },
 })
-
-const discountPenceOf = (
-  { customerId, priceListId, deliveryDay, lines }: DiscountedOrder,
-  discounts: readonly Discount[],
-): number => {
-  let sum = 0
-  const taken = discountsOf(lines, discounts, { customerId, priceListId, day: deliveryDay })
-  for (const { discountPence } of taken.values()) sum += discountPence
-  return sum
-}
 
 /** Compares with what the saved rules would do to the same orders, so that only the change is told. */
 export const postcodeTrialService = ({

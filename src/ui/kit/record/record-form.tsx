@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import {
   type FormEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useId,
   useImperativeHandle,
@@ -48,14 +49,16 @@ export function RecordForm(props: RecordFormProps) {
   const [told, setTold] = useState<string>()
   // An answer counts for the fields that it was asked for.
   const changes = useRef(0)
+  // Always the same, as `setValues` depends on it, and the draft's effect on that.
+  const forgetTrial = useCallback(() => {
+    changes.current += 1
+    setTold(undefined)
+  }, [])
   const form = useForm<FieldValues>({
     mode: 'uncontrolled',
     initialValues: fieldValuesOf(schema, fields, values),
     clearInputErrorOnChange: false,
-    onValuesChange: () => {
-      changes.current += 1
-      setTold(undefined)
-    },
+    onValuesChange: forgetTrial,
     validate: (typed) => problemsOf(schema, fields, recordValuesOf(schema, fields, typed)),
   })
   const { setValues } = form
