@@ -16,11 +16,10 @@ const apiOrigin = process.env.TROLLY_API ?? `http://127.0.0.1:${process.env.PORT
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync(`${root}/manifest.webmanifest`, 'utf8'))
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
 
-/** Seven letters are the fewest that the bundler takes. The first script lists the files of all pages, whose hashes cannot be compressed. */
+/** Seven letters are the fewest that the bundler takes. The first script lists those of all pages, and hashes cannot be compressed. */
 const FILE_NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
-  assetFileNames: 'assets/[name]-[hash:7][extname]',
 }
 
 export default defineConfig(() => {
