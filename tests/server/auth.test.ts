@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { v7 as uuidv7 } from 'uuid'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { trollies } from '#contract/trollies.ts'
 import { DEFAULT_ROUTES } from '#domain/routes.ts'
@@ -9,6 +9,7 @@ import { argon2id } from '#server/passwords.ts'
 import { aToken, aUser, PASSWORD } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildTestApp, callerOf, startTestApp } from '#tests/support/server.ts'
+import { noteStatements } from '#tests/support/statements.ts'
 
 const argon2 = { verified: 0, costs: [] as string[] }
 /** Of the server's own cost. */
@@ -136,11 +137,10 @@ describe('a failed sign-in', () => {
     // Reads what users' hashes cost, which is kept for a while.
     await signIn(unknownAddress())
     const costOf = async (address: string) => {
-      const query = vi.spyOn(database.$client, 'query')
+      const stop = noteStatements(database)
       const before = argon2.verified
       await signIn(address, 'wrong')
-      const statements = query.mock.calls.map(([config]) => (config as unknown as { text: string }).text)
-      query.mockRestore()
+      const statements = stop()
       return { statements, hashes: argon2.verified - before }
     }
     const known = await costOf(email)
