@@ -11,7 +11,7 @@ export const SavedViewFields = Strict({
   screen: Type.String({ maxLength: 200, pattern: '^(?:/[a-z-]+)+(?:[?]list=[a-z-]+)?$' }),
   /** Once for each screen of a person. */
   name: Line(VIEW_NAME_MAX),
-  /** As the screen's address has it, without the page; blank is the list as it opens. */
+  /** The query string of the screen's address without the page number. It is blank for the list as it opens. */
   query: Type.String({ maxLength: 2_000, pattern: '^[!-~]*$' }),
 })
 export type SavedViewFields = Static<typeof SavedViewFields>

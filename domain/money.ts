@@ -33,8 +33,8 @@ export const halfUpQuotient = (numerator: bigint, denominator: bigint): number =
 }
 
 /**
- * `whole × part ÷ of`, rounded as above. Numbers are exact as long as what is divided is a safe integer, since the remainder is taken
- * off before, and are many times as fast as bigints.
+ * `whole × part ÷ of`, rounded as above. It uses plain numbers, which are many times as fast as bigints, wherever they are exact:
+ * the remainder is subtracted first, so the division has none. Larger products use bigints.
  * @param of above 0
  */
 export const shareOf = (whole: number, part: number, of: number): number => {

@@ -12,7 +12,7 @@ type Hands = {
   press: (target: Locator) => Promise<void>
   /** Whatever the field holds is replaced; of a choice, the option that begins with the text is taken. */
   fill: (field: Locator, text: string) => Promise<void>
-  /** Of a list: the first row, once the search has left it. */
+  /** Searches a list for the text and opens the only row that it finds. */
   openFound: (text: string, row: Locator) => Promise<void>
 }
 
@@ -87,7 +87,7 @@ type Kept = {
   plural: string
   /** Field by field, as its label stands on the form. */
   values: Record<string, string>
-  /** By which its row is opened, and found unless `search` says how. */
+  /** The name of its row's button. The search looks for it too, unless `search` has other text. */
   name: string
   search?: string
   /** A field that is changed afterwards. */

@@ -18,7 +18,7 @@ const REQUESTED = '2'
 const LOCATION = '7'
 const ORDERED = '21'
 const FOR_LOCATION = '11'
-/** The units that mean one of what their code stands for. A weight or another pack would need converting. */
+/** Units that mean single items of the product. A weight or another size of pack would have to be converted, so those are refused. */
 const UNITS = ['', 'PCE', 'EA', 'C62', 'NAR']
 const ADDED = ['', '1']
 /** Any other kind of number in LIN is not theirs: a supplier’s is ours. */

@@ -327,7 +327,7 @@ export const discountsService = (parts: Parts): Answers<Omit<typeof discounts, '
     },
   })
 
-/** As readers find them. */
+/** Questions in the order in which readers see them. */
 export const QUESTIONS_BY_PLACE = [asc(sql`lower(${faqs.subject})`), asc(faqs.position), asc(faqs.question)]
 
 type QuestionFilters = { audience?: FaqAudience }

@@ -116,7 +116,7 @@ const readOrderLines = async (executor: Executor, orderIds: string[]): Promise<M
 
 type Credited = { quantity: number; netPence: number }
 
-/** The discounts of the credited part of a line. For goods sold by weight they cannot be told apart from the amount, so there are none. */
+/** What each discount took off the credited part of a line. A weighed line does not tell its discounts from its weight, so it has none. */
 const creditedDiscounts = ({ discounts, catchWeight, unitPricePence }: BilledLine, part: Credited) =>
   discounts && !catchWeight ? scaledShares(discounts, part.quantity * unitPricePence - part.netPence) : null
 

@@ -33,7 +33,7 @@ export const findOthers = async (
   return row ?? { others: 0, isTaken: false }
 }
 
-/** @returns false where it is another person's */
+/** @returns false if the view belongs to somebody else */
 export const putView = async (connection: Connection, userId: string, view: SavedView): Promise<boolean> => {
   const rows = await connection
     .insert(savedViews)

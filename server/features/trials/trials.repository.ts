@@ -7,7 +7,7 @@ import { discounts } from '#server/db/schema/discounts.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { products } from '#server/db/schema/products.ts'
 
-/** Of the account, or of the address as the order keeps it. */
+/** An order keeps the address that it went to; one without went to the account's. */
 const POSTCODE = sql<string>`coalesce(nullif(${orders.address} ->> 'postcode', ''), ${customers.postcode})`
 
 /** Where an order went, with today's terms of its account. */
@@ -58,7 +58,8 @@ export const countOrders = async (database: Database, since: Date): Promise<numb
 const PART = 2_000
 
 /**
- * The orders since then that still stand, one after another. Their ids are found once, since `which` may read much of an order.
+ * Yields the orders placed since then that are neither cancelled nor replaced. Their ids are looked up once, because `which` may be
+ * a slow condition.
  * @param read a part of them
  */
 async function* inParts<Order>(
@@ -156,7 +157,7 @@ const triedLineOf = (
 
 type Facts = Omit<NonNullable<TriedLine['product']>, 'pricePence' | 'vatBasisPoints' | 'catchWeight'>
 
-/** By product number. A month's lines name the same products again and again. */
+/** Read once and mapped by product number, because a month's lines name the same products again and again. */
 const readProductFacts = async (database: Database) => {
   const rows = await database
     .select({

@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 export type NameViewProps = {
-  /** Without a name it is a new one. */
+  /** A view without a name is a new one. */
   view: SavedView
   others: readonly SavedView[]
   onSave: (name: string) => void

@@ -1,4 +1,4 @@
-import { IconBookmark, IconBookmarkPlus, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBookmark, IconBookmarkPlus, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { v7 as uuidv7 } from 'uuid'
@@ -13,12 +13,19 @@ import { useSavedViews } from './use-saved-views.ts'
 /** The views of a list that the person saved, each chosen by one press; which is on; and what can be done with it. */
 export const SavedViews: ListViews = ({ address, noun }) => {
   const screen = useScreen()
-  const { views, save, remove } = useSavedViews()
+  const { views, isUnknown, refetch, save, remove } = useSavedViews()
   const [naming, setNaming] = useState<SavedView>()
   const here = views.filter((view) => view.screen === screen)
   const on = here.find(({ query }) => query === address.query)
-  const items: MenuItem[] =
-    on === undefined
+  const items: MenuItem[] = isUnknown
+    ? [
+        {
+          label: 'Your views could not be loaded: try again',
+          icon: <IconRefresh size={18} aria-hidden="true" />,
+          onSelect: () => void refetch(),
+        },
+      ]
+    : on === undefined
       ? [
           {
             label: 'Save this view',

@@ -16,7 +16,7 @@ export const useSavedViews = () => {
   const api = useApi()
   const run = useAction()
   const client = useQueryClient()
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.call(savedViews.list, { signal }),
   })
@@ -64,11 +64,11 @@ export const useSavedViews = () => {
       },
     }
   }, [api, client, run])
-  return { views: data?.data ?? NONE, ...actions }
+  return { views: data?.data ?? NONE, isUnknown: isError && data === undefined, refetch, ...actions }
 }
 
 const NONE: readonly SavedView[] = []
 
-/** As the server lists them. */
+/** The server lists them in this order, too. */
 const byName = (a: SavedView, b: SavedView): number =>
   a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : 0

@@ -12,7 +12,7 @@ import { TotalsList } from './order-summary.tsx'
 export type TrollySummaryProps = {
   trolly: OpenTrolly
   problemCount: number
-  /** Of the list of problems on the page. */
+  /** The id of the list of problems on the page. */
   problemsId: string
   onChangeDay: () => void
 }

@@ -1,11 +1,11 @@
-import { Box, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport, IconFileUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { distributorOrders } from '#contract/distributor-orders.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { listTextOf } from '#domain/list-file.ts'
+import { LIST_FILE_BYTES_MAX, listTextOf } from '#domain/list-file.ts'
 import { dayText } from '#domain/london-time.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
 import { replyKey } from '#src/api/query-keys.ts'
@@ -16,7 +16,8 @@ import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { ListChoice, type ListChoiceProps } from '#src/ui/kit/record/list-choice.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
-type OrderFile = { name: string; text: string }
+/** `problem` says why it has no orders to read. */
+type OrderFile = { name: string; text: string; problem?: string }
 type ReadOrders = ReplyOf<typeof distributorOrders.read>
 
 /** Above both kinds of codes: which list is shown, and a file of orders to read. @param distributorNo the one that is offered */
@@ -49,7 +50,7 @@ function ReadOrdersSheet({ distributorNo, onClose }: SheetProps) {
   const choose = async (chosen: File | null) => {
     if (chosen === null) return
     setRead(undefined)
-    setFile({ name: chosen.name, text: orderTextOf(new Uint8Array(await chosen.arrayBuffer())) ?? '' })
+    setFile(await orderFileOf(chosen))
   }
   return (
     <Sheet open wide title="Read orders" onClose={onClose}>
@@ -59,7 +60,7 @@ function ReadOrdersSheet({ distributorNo, onClose }: SheetProps) {
           validate={({ distributorNo: number = '' }) => ({
             ...(number.trim() === '' && { distributorNo: 'Enter the distributor' }),
             ...(file === undefined && { '': 'Choose the file with the orders' }),
-            ...(file?.text === '' && { '': `${file.name} has no orders as text. Choose another file` }),
+            ...(file?.problem !== undefined && { '': file.problem }),
           })}
           onSubmit={async ({ distributorNo: number = '' }) => {
             if (!file) return undefined
@@ -100,21 +101,21 @@ function ReadOrdersSheet({ distributorNo, onClose }: SheetProps) {
 
 function Outcome({ trollies, unmatched, refused }: ReadOrders) {
   return (
-    <Stack gap={16} role="status">
-      <Text fw={700}>
+    <Stack gap={16}>
+      <Text fw={700} role="status">
         {trollies.length === 0 ? 'No order could be read' : counted(trollies.length, 'order')}
       </Text>
       <Lines label="Orders read">
         {trollies.map(({ basketId, customerId, deliveryDay, poNumber, lineCount, repeated }) => (
           <li key={basketId}>
-            <Link to={`/orders/create-${basketId}`}>
+            <Anchor component={Link} py={8} display="inline-block" to={`/orders/create-${basketId}`}>
               {[
                 customerId,
                 ...(poNumber === '' ? [] : [poNumber]),
                 counted(lineCount, 'line'),
                 deliveryDay === null ? 'no day' : dayText(deliveryDay, new Date()),
               ].join(', ')}
-            </Link>
+            </Anchor>
             {repeated ? ' was read before' : ''}
           </li>
         ))}
@@ -127,7 +128,14 @@ function Outcome({ trollies, unmatched, refused }: ReadOrders) {
           <Lines label="Codes without a meaning">
             {unmatched.map(({ kind, theirCode, rowCount }) => (
               <li key={`${kind} ${theirCode}`}>
-                <Link to={`/distributor/distributor-${kind}-codes?list=unmatched`}>{theirCode}</Link>
+                <Anchor
+                  component={Link}
+                  py={8}
+                  display="inline-block"
+                  to={`/distributor/distributor-${kind}-codes?list=unmatched`}
+                >
+                  {theirCode}
+                </Anchor>
                 {`, ${kind}, ${counted(rowCount, 'row')}`}
               </li>
             ))}
@@ -183,7 +191,19 @@ const useReadOrders = () => {
 
 const isEdifact = (text: string): boolean => /^\s*UN[AB]/.test(text)
 
-/** An EDIFACT file says in its first segment in which characters it is written: UNOC, as most are, is ISO 8859-1, and UNOW and UNOY are UTF-8. */
+const orderFileOf = async (chosen: File): Promise<OrderFile> => {
+  const { name, size } = chosen
+  const refused = (why: string): OrderFile => ({ name, text: '', problem: `${name} ${why}` })
+  if (size > LIST_FILE_BYTES_MAX) return refused('is larger than 1 MB. Split it into several files')
+  try {
+    const text = orderTextOf(new Uint8Array(await chosen.arrayBuffer()))
+    return text?.trim() ? { name, text } : refused('has no orders as text. Choose another file')
+  } catch {
+    return refused('could not be read. Choose it again')
+  }
+}
+
+/** The first segment of an EDIFACT file names its character set: UNOW and UNOY are UTF-8, and UNOC, the usual one, is ISO 8859-1. */
 const orderTextOf = (bytes: Uint8Array): string | undefined => {
   const latin = new TextDecoder('iso-8859-1').decode(bytes)
   return isEdifact(latin) && !/UNB.UNO[WY]/.test(latin) ? latin : listTextOf(bytes)

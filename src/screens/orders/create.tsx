@@ -53,7 +53,7 @@ const PaymentNotice = lazy(
   })),
 )
 
-/** Of an order that waits, is being placed, or was taken back by a change. */
+/** Tells of an order that waits, is being placed, or was taken back by a change. */
 const CheckoutState = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/features/checkout/checkout-state.tsx')).CheckoutState,

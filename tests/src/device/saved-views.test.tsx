@@ -140,3 +140,17 @@ test('a person who is not staff has none, and does not ask for them', async () =
   expect(screen.queryByRole('button', { name: 'Saved views' })).toBeNull()
   expect(device.server.calls.some(({ endpoint }) => endpoint === savedViews.list)).toBe(false)
 })
+
+test('views that could not be loaded say so, and are asked for again', async () => {
+  const { device } = anOffice(aView())
+  let asked = 0
+  device.server.on(savedViews.list, () => {
+    asked += 1
+    if (asked === 1) throw refusal('forbidden')
+    return { data: [aView()] }
+  })
+  renderOn(device, <Screen />, { path: PATH })
+  await waitFor(() => expect(asked).toBe(1))
+  await choose('Your views could not be loaded: try again')
+  expect(await screen.findByRole('button', { name: 'For staff' })).toBeTruthy()
+})

@@ -155,6 +155,19 @@ test('a file of orders is read as it is written, and says what became of each ro
 
   const file = sheet.querySelector<HTMLInputElement>('input[type=file]')
   if (!file) throw new Error('No file can be chosen')
+  for (const [unreadable, why] of [
+    [
+      new File(['x'.repeat(1_000_001)], 'year.csv'),
+      'year.csv is larger than 1 MB. Split it into several files',
+    ],
+    [new File(['%PDF-1.7'], 'order.pdf.txt'), 'order.pdf.txt has no orders as text. Choose another file'],
+  ] as const) {
+    await userEvent.upload(file, unreadable)
+    await form.findByText(unreadable.name)
+    await userEvent.click(read)
+    expect(await form.findByText(why)).toBeTruthy()
+  }
+  expect(sent).toEqual([])
   const latin = Uint8Array.from("UNB+UNOC:3+A+B'NAD+DP+++Café'", (letter) => letter.charCodeAt(0))
   await userEvent.upload(file, new File([latin], 'orders.edi'))
   await form.findByText('orders.edi')
