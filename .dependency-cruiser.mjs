@@ -8,12 +8,13 @@ const SQL = 'drizzle-orm|pg'
 /** What would tie a module to the page, the device or the server. */
 const ANY_PLACE = `${REACT}|dexie|fastify|${SQL}`
 
-const SHARED = ['contract', 'domain']
+const SHARED = ['contract', 'domain', 'search']
 const DEVICE = [...SHARED, 'src/api', 'src/state', 'src/store', 'src/sync']
 
 /** Importing: itself, the folders and files it `may` import, and every package but those in `not`. */
 const FOLDERS = [
   { folder: 'domain', may: [], not: ANY_PLACE, node: false },
+  { folder: 'search', may: ['domain'], not: ANY_PLACE, node: false },
   { folder: 'contract', may: ['domain'], not: ANY_PLACE, node: false },
   { folder: 'src/state', may: [], not: REACT },
   { folder: 'src/ui', may: ['src/state', 'domain/(csv|message-times|typed-text|undo).ts'] },
@@ -48,7 +49,7 @@ export default {
   forbidden: [
     ...FOLDERS.flatMap(({ folder, may, not, node = true }) => [
       ruleOf(`${folder} → ${may.join(', ') || 'nothing of ours'}`, `^${folder}/`, {
-        path: '^(bench|contract|domain|e2e|scripts|server|src|sw|tests)/',
+        path: '^(bench|contract|domain|e2e|scripts|search|server|src|sw|tests)/',
         pathNot: `^(${[folder, ...may].join('|')})(/|$)`,
       }),
       ...(not ? [ruleOf(`${folder} without ${not}`, `^${folder}/`, { path: packages(not) })] : []),

@@ -26,7 +26,7 @@ export default defineConfig(() => {
   // What the worker's code may be made of: a change there alone is a new build too.
   const record = buildRecord({
     version,
-    workerSources: ['sw', 'src/sync', 'src/store', 'src/api', 'contract', 'domain'].map(
+    workerSources: ['sw', 'src/sync', 'src/store', 'src/api', 'contract', 'domain', 'search'].map(
       (f) => `${root}/${f}`,
     ),
   })

@@ -123,7 +123,7 @@ export const Rewording = {
   dropped: Type.Optional(Type.Array(Type.String())),
 }
 
-/** `total` stops at SEARCH_TOTAL_MAX (domain/search). */
+/** `total` stops at SEARCH_TOTAL_MAX (search/match.ts). */
 const ProductSearchReply = Strict({ ...listOf(Product).properties, ...Rewording })
 
 /** Opaque position for the next call's `since`, signed, for one list and one database. Invalid text counts as none. */
@@ -163,7 +163,7 @@ export const PriceListDownload = Strict({
 })
 export type PriceListDownload = Static<typeof PriceListDownload>
 
-/** domain/search/trade-terms.ts. null: unchanged since the cursor. */
+/** search/trade-terms.ts. null: unchanged since the cursor. */
 export const SearchTerms = Strict({
   cursor: Cursor,
   terms: nullable(

@@ -1,7 +1,7 @@
+import { foldText } from './folded-text.ts'
 import type { KnownOrder } from './known-orders.ts'
 import { dayText } from './london-time.ts'
-import { searchedWords } from './search/searched-words.ts'
-import { foldText } from './search/text.ts'
+import { searchedWords } from './searched-words.ts'
 import { isTypedDay, typedDay } from './typed-day.ts'
 
 /** A whole day, or every word in its number, reference, day or a product, as in the server's search. */

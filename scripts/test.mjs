@@ -65,6 +65,7 @@ const STEPS = [
       runProgram('dependency-cruiser/bin/dependency-cruise.mjs', [
         'contract',
         'domain',
+        'search',
         'src',
         'sw',
         'server',

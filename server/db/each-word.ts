@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { searchedWords } from '#domain/search/searched-words.ts'
+import { searchedWords } from '#domain/searched-words.ts'
 
 /** @param all in small letters without accents. @returns a condition for each word of `text`: all of them are to be found */
 export const holdsEachWord = (all: SQL, text: string): SQL[] =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { foldText } from '#domain/search/text.ts'
+import { foldText } from '#domain/folded-text.ts'
 
 /**
  * The judged queries: what people type (queries.csv), and which products a chef would accept for it (goods.csv). This folder's

@@ -1,6 +1,6 @@
-import { SEARCH_FORMAT, type SearchDocument, searchDocumentOf } from '#domain/search/document.ts'
-import { MARKS } from '#domain/search/query.ts'
-import type { Searchable } from '#domain/search/searchable.ts'
+import { SEARCH_FORMAT, type SearchDocument, searchDocumentOf } from '#search/document.ts'
+import { MARKS } from '#search/query.ts'
+import type { Searchable } from '#search/searchable.ts'
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
@@ -8,7 +8,7 @@ import { categoryHeadLexeme, lexeme, nameHeadLexeme, nameLexeme } from './lexeme
 import { SALES_RANK } from './product-columns.ts'
 
 /**
- * Keeps `product_documents` in step with `products`. domain/search makes documents in JavaScript, so each notes its
+ * Keeps `product_documents` in step with `products`. search/ makes documents in JavaScript, so each notes its
  * product's `changed_tx`, and this rebuilds those missing, stale or of another format. Importers call it in their
  * transaction; the server at start and every minute.
  *

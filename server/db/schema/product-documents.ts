@@ -4,7 +4,7 @@ import { products } from './products.ts'
 
 const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' })
 
-/** Compared by code point, like domain/search, whatever the database's collation. */
+/** Compared by code point, like search/, whatever the database's collation. */
 const plainText = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /** What searches read of a product: its words, and columns to sort by. Only product-documents.ts writes it. */

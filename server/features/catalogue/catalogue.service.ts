@@ -6,7 +6,7 @@ import type {
 } from '#contract/catalogue.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import type { Product } from '#domain/product.ts'
-import { filterOptionsOf } from '#domain/search/filter-options.ts'
+import { filterOptionsOf } from '#search/filter-options.ts'
 import type { Database } from '#server/db/database.ts'
 import { findProductDetail } from '#server/features/products/products.repository.ts'
 import { publicFilterCounter } from '#server/features/products/search/filter-counts.service.ts'

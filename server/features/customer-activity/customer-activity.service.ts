@@ -10,7 +10,7 @@ import {
 } from '#domain/customer-activity.ts'
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import { dayCountOf, periodBefore } from '#domain/orders-per-day.ts'
-import { searchedWords } from '#domain/search/searched-words.ts'
+import { searchedWords } from '#domain/searched-words.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'

@@ -10,7 +10,7 @@ import {
   periodBefore,
 } from '#domain/orders-per-day.ts'
 import { compareCodes } from '#domain/plain-text.ts'
-import { searchedWords } from '#domain/search/searched-words.ts'
+import { searchedWords } from '#domain/searched-words.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { ListSearch } from '#server/routing/list-search.ts'
 import { requirePeriod } from '#server/routing/require-period.ts'

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzl
 import type { ORDER_HISTORY_SORTS } from '#contract/order-history.ts'
 import type { OrderSummary } from '#contract/orders.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { searchedWords } from '#domain/search/searched-words.ts'
+import { searchedWords } from '#domain/searched-words.ts'
 import { typedDay } from '#domain/typed-day.ts'
 import { wordsHeldBy } from '#server/db/each-word.ts'
 import { customers } from '#server/db/schema/customers.ts'

@@ -3,7 +3,7 @@ import type { PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import { sortOf } from '#contract/values.ts'
 import { changeOf, isOverdue, owedOf } from '#domain/paperwork/account.ts'
 import { DOCUMENT_KINDS, deliveryNoteNo } from '#domain/paperwork/documents.ts'
-import { searchedWords } from '#domain/search/searched-words.ts'
+import { searchedWords } from '#domain/searched-words.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { type BillRow, entryOf, readBills, readDeliveries, readPayments } from './accounts.repository.ts'
 

@@ -9,7 +9,7 @@ import type {
   SearchTerms,
 } from '#contract/products.ts'
 import { londonDayOf } from '#domain/london-time.ts'
-import { filterOptionsOf } from '#domain/search/filter-options.ts'
+import { filterOptionsOf } from '#search/filter-options.ts'
 import type { Database } from '#server/db/database.ts'
 import { requireCustomer } from '#server/features/customers/require-customer.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'

@@ -1,4 +1,4 @@
-import { PURCHASES_DAYS, RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
+import { PURCHASES_DAYS, RECENTLY_PURCHASED_DAYS } from '#search/filters.ts'
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { Purchases as PurchasesDownload } from '#contract/products.ts'
-import type { Purchases } from '#domain/search/sort.ts'
+import type { Purchases } from '#search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import { contentCursor } from './content-cursor.ts'
 import { findPurchases } from './purchases.repository.ts'

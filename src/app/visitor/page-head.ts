@@ -1,6 +1,6 @@
 import type { CatalogueDetail, CatalogueReply } from '#contract/catalogue.ts'
-import { LEVELS, type Level } from '#domain/search/public-filters.ts'
 import type { VISITOR_TITLES } from '#domain/visitor-pages.ts'
+import { LEVELS, type Level } from '#search/public-filters.ts'
 import {
   CATALOGUE_PATH,
   cataloguePath,

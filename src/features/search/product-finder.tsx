@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Product } from '#domain/product.ts'
-import type { AnyFilterName } from '#domain/search/filters.ts'
+import type { AnyFilterName } from '#search/filters.ts'
 import { useReached } from '#src/device/use-reached.ts'
 import { ChipRow } from '#src/ui/action/chip.tsx'
 import { InBar } from '#src/ui/layout/bar-slot.tsx'

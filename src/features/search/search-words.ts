@@ -1,7 +1,7 @@
 import { asOfText } from '#domain/as-of.ts'
 import { numberText } from '#domain/plain-text.ts'
-import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
-import type { Rewording } from '#domain/search/search.ts'
+import { SEARCH_TOTAL_MAX } from '#search/match.ts'
+import type { Rewording } from '#search/search.ts'
 import type { FoundForTrolly } from './engine/find-for-trolly.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
-import { searchDocumentOf } from '#domain/search/document.ts'
-import { codeClassOf, MATCH } from '#domain/search/match.ts'
-import { codeQueryOf } from '#domain/search/query.ts'
+import { searchDocumentOf } from '#search/document.ts'
+import { codeClassOf, MATCH } from '#search/match.ts'
+import { codeQueryOf } from '#search/query.ts'
 import { focusRow } from '#src/ui/list/row-focus.ts'
 import type { FoundProducts } from './results/use-found-products.ts'
 

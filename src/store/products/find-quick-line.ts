@@ -1,6 +1,6 @@
+import { gtinKey } from '#domain/folded-text.ts'
 import type { Product } from '#domain/product.ts'
 import { decideQuickLine, type QuickDecision, quickReadings, withOtherZeros } from '#domain/quick-add.ts'
-import { gtinKey } from '#domain/search/text.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { findProducts } from './pricing.ts'
 

@@ -1,27 +1,10 @@
+import type { IndexChunk } from '#search/index/index-chunk.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 /** Product writes note changed numbers in the same transaction, so that any tab can update the index, not rebuild it. */
 
-export type IndexChunk = {
-  product_nos: string[]
-  /** One text for all slots plus offsets: separate texts cost twice the memory. */
-  nameKeys: string
-  nameKeyEnds: Uint32Array
-  /** With their marks, each product's joined by blanks. */
-  codes: string
-  codeEnds: Uint32Array
-  salesRanks: Int32Array
-  nameLengths: Uint8Array
-  /** Per slot, where its words of each kind end, in the order of WORD_KINDS. */
-  ends: Uint32Array
-  wordIds: Uint32Array
-}
-
-export const WORD_KINDS = { name: 0, other: 1, nameHead: 2, categoryHead: 3, filter: 4 } as const
-export const ENDS_PER_SLOT = 5
-
 export type IndexHead = {
-  /** Format of domain/search and of these chunks; another one means a rebuild. */
+  /** Format of search/ and of these chunks; another one means a rebuild. */
   format: string
   /** Identifies the rebuild that chunks belong to. */
   making: string

@@ -1,5 +1,5 @@
-import type { FilterCount, FilterCounts } from '#domain/search/filter-options.ts'
-import type { AnyFilterName, FilterName } from '#domain/search/filters.ts'
+import type { FilterCount, FilterCounts } from '#search/filter-options.ts'
+import type { AnyFilterName, FilterName } from '#search/filters.ts'
 import type { Database } from '#server/db/database.ts'
 import { statement } from '#server/db/statement.ts'
 import { isNotIn } from './search.repository.ts'

@@ -5,8 +5,8 @@ import {
   type ListFilterName,
   type Narrowing,
   narrowingOf,
-} from '#domain/search/filters.ts'
-import type { Purchases } from '#domain/search/sort.ts'
+} from '#search/filters.ts'
+import type { Purchases } from '#search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import { findFavouriteNumbers } from '#server/features/favourites/favourites.repository.ts'
 import { findShownAdverts } from '#server/features/products/adverts.repository.ts'

@@ -1,5 +1,5 @@
-import { LEVELS_PER_CLASS, MATCH, type MatchClass, WORD_CLASSES } from '#domain/search/match.ts'
-import type { Purchases, Sort } from '#domain/search/sort.ts'
+import { LEVELS_PER_CLASS, MATCH, type MatchClass, WORD_CLASSES } from '#search/match.ts'
+import type { Purchases, Sort } from '#search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   type Candidate,

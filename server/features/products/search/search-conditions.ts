@@ -5,11 +5,11 @@ import {
   type MatchClass,
   type ResolvedQuery,
   WORD_CLASSES,
-} from '#domain/search/match.ts'
-import type { QueryWord, Reading, SearchQuery } from '#domain/search/query.ts'
+} from '#search/match.ts'
+import type { QueryWord, Reading, SearchQuery } from '#search/query.ts'
 import { categoryHeadLexeme, lexeme, nameHeadLexeme, nameLexeme } from '#server/db/products/lexeme.ts'
 
-/** A query as tsquery texts for the classes of domain/search/match.ts; '' matches nothing. */
+/** A query as tsquery texts for the classes of search/match.ts; '' matches nothing. */
 export type Conditions = {
   /** One condition for each class number; each may include better classes. */
   classes: string[]

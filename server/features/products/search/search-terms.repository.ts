@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { ChangedTradeTerm } from '#domain/search/trade-terms.ts'
+import type { ChangedTradeTerm } from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { searchTerms } from '#server/db/schema/search-terms.ts'
 import { type Connection, inTransaction } from '#server/db/transaction.ts'

@@ -6,7 +6,7 @@ import {
   type TradeTerms,
   termKey,
   withChangedTerms,
-} from '#domain/search/trade-terms.ts'
+} from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { contentCursor } from '#server/features/products/content-cursor.ts'
 import { deleteTerms, findChangedTerms, replaceTerm } from './search-terms.repository.ts'

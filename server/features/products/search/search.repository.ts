@@ -1,7 +1,7 @@
 import { Product as ProductSchema } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
-import { LEVELS_PER_CLASS, SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
-import type { Purchases, Sort, Sortable } from '#domain/search/sort.ts'
+import { LEVELS_PER_CLASS, SEARCH_TOTAL_MAX } from '#search/match.ts'
+import type { Purchases, Sort, Sortable } from '#search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
 import { statement } from '#server/db/statement.ts'
@@ -9,7 +9,7 @@ import type { Connection } from '#server/db/transaction.ts'
 import { CLASS_COUNT, type Conditions } from './search-conditions.ts'
 
 /**
- * Fetches a search's candidates; domain/search ranks them. `findFew` reads and sorts all matches up to some thousands,
+ * Fetches a search's candidates; search/ ranks them. `findFew` reads and sorts all matches up to some thousands,
  * by the word index; with more, `walk` goes through products in the requested order until it has enough. So neither
  * grows with the catalogue. By hand, for the budgets of searches. The walk calls the function behind `@@`, which no index serves, to keep PostgreSQL from
  * guessing between the two.
@@ -177,7 +177,7 @@ function valuesOf(matching: Matching): Values {
 }
 
 /**
- * levelOf of domain/search/match.ts; 0 where nothing was typed. A parameter for each class: from an array, PostgreSQL
+ * levelOf of search/match.ts; 0 where nothing was typed. A parameter for each class: from an array, PostgreSQL
  * would pick the condition again for every product, which doubles the time of a search.
  */
 const LEVEL = `CASE WHEN :isBrowsing::boolean THEN 0 ELSE
@@ -190,7 +190,7 @@ const PRICES = 'pr.price_list_id = :priceListId AND pr.product_no = d.product_no
 const PENCE = `CASE WHEN :sort LIKE 'price%' THEN (SELECT pr.pence FROM prices pr WHERE ${PRICES}) END`
 const KEYS = `d.product_no, d.name_length AS "nameLength", d.sales_rank AS "salesRank", d.name_key AS "nameKey"`
 
-/** compareProducts of domain/search/sort.ts; only FEW reads purchases. */
+/** compareProducts of search/sort.ts; only FEW reads purchases. */
 const SALES = 'f."salesRank", f.product_no COLLATE "C"'
 const ORDERS: Record<Sort, string> = {
   relevance: `f."nameLength", ${SALES}`,

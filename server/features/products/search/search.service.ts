@@ -1,12 +1,12 @@
 import type { ProductSearchBody } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import type { Product } from '#domain/product.ts'
-import { wantedFilterWords } from '#domain/search/filters.ts'
-import { LEVELS_PER_CLASS, MATCH, SEARCH_TOTAL_MAX, windowOf } from '#domain/search/match.ts'
-import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
-import { type Rewording, search } from '#domain/search/search.ts'
-import { compareProducts } from '#domain/search/sort.ts'
-import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#domain/search/trade-terms.ts'
+import { wantedFilterWords } from '#search/filters.ts'
+import { LEVELS_PER_CLASS, MATCH, SEARCH_TOTAL_MAX, windowOf } from '#search/match.ts'
+import { parseSearch, type SearchQuery } from '#search/query.ts'
+import { type Rewording, search } from '#search/search.ts'
+import { compareProducts } from '#search/sort.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
 import { type ListOwner, listsOf } from './lists.service.ts'
@@ -31,7 +31,7 @@ export type SearchService = (who: SearchFor, body: ProductSearchBody) => Promise
 
 const DEFAULT_TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 
-/** domain/search decides matches and order; this fetches them from PostgreSQL without reading everything. */
+/** search/ decides matches and order; this fetches them from PostgreSQL without reading everything. */
 export const searchService = ({
   database,
   now,

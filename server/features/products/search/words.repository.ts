@@ -56,7 +56,7 @@ const near = statement<{ words: string | null }, { first: string; end: string; t
   `SELECT string_agg(word, E'\\n') AS words FROM search_words WHERE (word >= :first AND word < :end) OR word % :typed`,
 )
 
-/** Words with the first letter of `typed` or similar trigrams (0.3, as in domain/search/typos.ts). */
+/** Words with the first letter of `typed` or similar trigrams (0.3, as in search/typos.ts). */
 export const findNear = async (executor: Database | Connection, typed: string): Promise<string[]> => {
   const [first = ''] = typed
   const [row] = await near(executor, { first, end: `${first}\u{10FFFF}`, typed })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { LEVELS, type Level } from '#domain/search/public-filters.ts'
+import { LEVELS, type Level } from '#search/public-filters.ts'
 import styles from './catalogue-path.module.css'
 
 export type CataloguePathProps = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { numberText } from '#domain/plain-text.ts'
-import type { Level } from '#domain/search/public-filters.ts'
+import type { Level } from '#search/public-filters.ts'
 import { pictureOf } from '#src/features/search/filters/department-pictures.ts'
 import { ChipLink, ChipNav } from '#src/ui/action/chip.tsx'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'

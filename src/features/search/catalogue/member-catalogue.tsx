@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import { LEVELS } from '#domain/search/public-filters.ts'
+import { LEVELS } from '#search/public-filters.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
 import { needsLists } from '#src/features/search/engine/find-for-trolly.ts'

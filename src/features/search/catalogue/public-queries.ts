@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CatalogueDetail, type CatalogueSearchBody, catalogue } from '#contract/catalogue.ts'
-import { PUBLIC_FILTERS, type PublicFilter } from '#domain/search/public-filters.ts'
+import { PUBLIC_FILTERS, type PublicFilter } from '#search/public-filters.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { replyKey } from '#src/api/query-keys.ts'

@@ -1,7 +1,7 @@
 import { type ProductSearchBody, products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
-import { LIST_FILTERS } from '#domain/search/filters.ts'
-import type { Rewording } from '#domain/search/search.ts'
+import { LIST_FILTERS } from '#search/filters.ts'
+import type { Rewording } from '#search/search.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { type ProductSearch, ProductSearchError } from './product-search.ts'
 

@@ -1,6 +1,6 @@
 import type { ProductFilters, ProductSearchBody } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
-import type { Rewording } from '#domain/search/search.ts'
+import type { Rewording } from '#search/search.ts'
 
 /** Messages between the page and the search worker. */
 

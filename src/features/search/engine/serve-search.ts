@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
-import { createIndexKeeper } from '#src/features/search/index/index-keeper.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { createIndexKeeper } from './index-keeper.ts'
 import { createLocalSearch, LocalSearchFailure } from './local-search.ts'
 import type { FromWorker, IndexState, Port, ToWorker } from './search-protocol.ts'
 

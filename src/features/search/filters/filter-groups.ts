@@ -1,5 +1,5 @@
 import type { ProductFilters } from '#contract/products.ts'
-import { type AnyFilterName, FLAG_SET } from '#domain/search/filters.ts'
+import { type AnyFilterName, FLAG_SET } from '#search/filters.ts'
 import {
   ANY_FILTER_NAMES,
   filtersOf,

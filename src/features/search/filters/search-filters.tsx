@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { SORTS, type Sort } from '#domain/search/sort.ts'
+import { SORTS, type Sort } from '#search/sort.ts'
 import { activeFilters, type SearchRequest, withFilter } from '#src/features/search/request/search-request.ts'
 import { shortTotalWords } from '#src/features/search/search-words.ts'
 import { Button } from '#src/ui/action/button.tsx'

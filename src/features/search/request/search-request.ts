@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { ProductSearchBody } from '#contract/products.ts'
 import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
+import { isCode } from '#domain/typed-text.ts'
 import {
   type ActiveFilters,
   type AnyFilterName,
@@ -8,9 +9,8 @@ import {
   FLAG_SET,
   LIST_FILTERS,
   withoutFilter,
-} from '#domain/search/filters.ts'
-import { SORT_PARAMETER, SORTS, type Sort } from '#domain/search/sort.ts'
-import { isCode } from '#domain/typed-text.ts'
+} from '#search/filters.ts'
+import { SORT_PARAMETER, SORTS, type Sort } from '#search/sort.ts'
 
 /** Kept in the address for reload, Back and links. Invalid parts are ignored: links may be old or typed by hand. */
 export type SearchRequest = {

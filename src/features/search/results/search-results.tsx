@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { RefObject } from 'react'
-import { SEARCH_TOTAL_MAX } from '#domain/search/match.ts'
+import { SEARCH_TOTAL_MAX } from '#search/match.ts'
 import type { FoundForTrolly } from '#src/features/search/engine/find-for-trolly.ts'
 import { activeFilters, type SearchRequest } from '#src/features/search/request/search-request.ts'
 import { Button } from '#src/ui/action/button.tsx'

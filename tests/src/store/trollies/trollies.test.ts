@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { createIndexKeeper } from '#src/features/search/index/index-keeper.ts'
+import { createIndexKeeper } from '#src/features/search/engine/index-keeper.ts'
 import { hasChangedProducts } from '#src/store/products/index-parts.ts'
 import { putProducts } from '#src/store/trollies/trollies.ts'
 import { openUserDatabase } from '#src/store/user-database.ts'

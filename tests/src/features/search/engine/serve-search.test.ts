@@ -6,7 +6,7 @@ import { storeAssortment } from '#src/store/products/assortment.ts'
 import { storePrices } from '#src/store/products/price-lists.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
 import { browserClock } from '#src/sync/engine/browser-ports.ts'
-import { randomCatalogue } from '#tests/domain/search/random-catalogue.ts'
+import { randomCatalogue } from '#tests/search/random-catalogue.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { workerStandIn } from './worker-stand-in.ts'
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { parseSearch } from '#domain/search/query.ts'
-import { type SearchIndex, search } from '#domain/search/search.ts'
-import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
+import type { IndexedProduct } from '#search/index/index-content.ts'
+import { createProductIndex } from '#search/index/product-index.ts'
+import { parseSearch } from '#search/query.ts'
+import { type SearchIndex, search } from '#search/search.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#search/trade-terms.ts'
 import { makeProducts } from '#server/db/demo/products.ts'
-import type { IndexedProduct } from '#src/features/search/index/index-content.ts'
-import { createProductIndex } from '#src/features/search/index/product-index.ts'
 
 /** What a search does to the typed words, on a few named products. */
 

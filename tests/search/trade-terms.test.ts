@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch, type SearchQuery } from '#domain/search/query.ts'
-import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
+import { parseSearch, type SearchQuery } from '#search/query.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#search/trade-terms.ts'
 
 const terms = compileTradeTerms([
   { typed: 'toilet roll', means: ['toilet tissue', 'loo roll'], bothWays: true },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch } from '#domain/search/query.ts'
-import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
+import type { IndexedProduct } from '#search/index/index-content.ts'
+import { createProductIndex } from '#search/index/product-index.ts'
+import { parseSearch } from '#search/query.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#search/trade-terms.ts'
 import { makeProducts } from '#server/db/demo/products.ts'
-import type { IndexedProduct } from '#src/features/search/index/index-content.ts'
-import { createProductIndex } from '#src/features/search/index/product-index.ts'
 
 /**
  * What people type, and the expected first product of the demo catalogue: a regression in ranking shows here without the real

@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { searchDocumentOf } from '#domain/search/document.ts'
-import { countFilters, filterOptionsOf } from '#domain/search/filter-options.ts'
-import { FILTER_NAMES, narrowingOf, wantedFilterWords } from '#domain/search/filters.ts'
-import {
-  LEVELS_PER_CLASS,
-  levelIn,
-  MATCH,
-  NO_LEVEL,
-  type ResolvedQuery,
-  windowOf,
-} from '#domain/search/match.ts'
-import { nearestWords, typoWordsOf } from '#domain/search/mistyped.ts'
-import { parseSearch as parseWith } from '#domain/search/query.ts'
-import type { Searchable } from '#domain/search/searchable.ts'
-import { compareProducts } from '#domain/search/sort.ts'
-import { compileTradeTerms } from '#domain/search/trade-terms.ts'
+import { searchDocumentOf } from '#search/document.ts'
+import { countFilters, filterOptionsOf } from '#search/filter-options.ts'
+import { FILTER_NAMES, narrowingOf, wantedFilterWords } from '#search/filters.ts'
+import { LEVELS_PER_CLASS, levelIn, MATCH, NO_LEVEL, type ResolvedQuery, windowOf } from '#search/match.ts'
+import { nearestWords, typoWordsOf } from '#search/mistyped.ts'
+import { parseSearch as parseWith } from '#search/query.ts'
+import type { Searchable } from '#search/searchable.ts'
+import { compareProducts } from '#search/sort.ts'
+import { compileTradeTerms } from '#search/trade-terms.ts'
 
 const product: Searchable = {
   product_no: 'AB-1234',

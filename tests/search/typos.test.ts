@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mayBeTypo, typoOf } from '#domain/search/typos.ts'
+import { mayBeTypo, typoOf } from '#search/typos.ts'
 
 describe('the edit distance between words', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { isShownOn } from '#domain/adverts.ts'
 import { FAVOURITES_SHOWN } from '#domain/favourites.ts'
 import { londonDayOf } from '#domain/london-time.ts'
-import type { NamedLists } from '#domain/search/filter-options.ts'
+import type { NamedLists } from '#search/filter-options.ts'
 import {
   type ActiveFilters,
   FLAG_SET,
@@ -9,12 +9,12 @@ import {
   type ListFilterName,
   type Narrowing,
   narrowingOf,
-} from '#domain/search/filters.ts'
+} from '#search/filters.ts'
+import type { ProductList } from '#search/index/product-index.ts'
 import { findShown } from '#src/store/lane-rows.ts'
 import { readAdverts, type StoredAdverts } from '#src/store/products/search-inputs.ts'
 import { findTemplateNumbers, listTemplateStamps, type TemplateStamp } from '#src/store/template-numbers.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import type { ProductList } from './product-index.ts'
 import type { createSearchInputs } from './search-inputs.ts'
 
 /** The lists that a search may be narrowed to, as this device has them, waiting changes included. */

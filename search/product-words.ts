@@ -1,4 +1,4 @@
-import { foldText, joinMeasures, wordsIn } from './text.ts'
+import { foldText, joinMeasures, wordsIn } from '#domain/folded-text.ts'
 
 /** Every way to begin typing a product. Queries are read plainly (query.ts): the work is done once, when indexing. */
 export const productWordsOf = (text: string): string[] => {

@@ -1,9 +1,8 @@
 import { compareCodes } from '#domain/plain-text.ts'
-import type { FilterCount } from '#domain/search/filter-options.ts'
-import { NO_LEVEL } from '#domain/search/match.ts'
-import { MARKS } from '#domain/search/query.ts'
-import { ENDS_PER_SLOT, type IndexChunk, WORD_KINDS } from '#src/store/products/index-parts.ts'
-import { hasAllBetween } from './index-documents.ts'
+import type { FilterCount } from '#search/filter-options.ts'
+import { NO_LEVEL } from '#search/match.ts'
+import { MARKS } from '#search/query.ts'
+import { ENDS_PER_SLOT, hasAllBetween, type IndexChunk, WORD_KINDS } from './index-chunk.ts'
 
 export type WordCounts = {
   total: number

@@ -6,9 +6,9 @@ import {
   mistypedWords,
   nearestWords,
   typoWordsOf,
-} from '#domain/search/mistyped.ts'
-import { parseSearch } from '#domain/search/query.ts'
-import { NO_TRADE_TERMS } from '#domain/search/trade-terms.ts'
+} from '#search/mistyped.ts'
+import { parseSearch } from '#search/query.ts'
+import { NO_TRADE_TERMS } from '#search/trade-terms.ts'
 
 const wordsOf = (text: string) => parseSearch(text, NO_TRADE_TERMS)?.readings[0] ?? []
 const mistyped = (text: string, counts: number[], isMet = true) =>

@@ -1,4 +1,5 @@
-import { QUERY_WORDS_MAX } from './query.ts'
+/** Eight words of four grades fill the 32 bits of search/match.ts. */
+export const QUERY_WORDS_MAX = 8
 
 /**
  * The words of a search in any list, each once and in small letters. Later ones are ignored, as in a product search: every

@@ -1,4 +1,4 @@
-import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/products/index-parts.ts'
+import { ENDS_PER_SLOT, type IndexChunk } from './index-chunk.ts'
 
 /**
  * The products of each word. Rebuilt after every change: milliseconds for 40,000 products, half the code of updating.

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { productWordsOf } from '#domain/search/product-words.ts'
-import { parseSearch as parseWith, QUERY_WORDS_MAX } from '#domain/search/query.ts'
-import { codeKey, compareText, foldText, gtinKey, joinMeasures, wordsIn } from '#domain/search/text.ts'
-import { NO_TRADE_TERMS } from '#domain/search/trade-terms.ts'
-import { formsOf } from '#domain/search/word-forms.ts'
+import { codeKey, compareText, foldText, gtinKey, joinMeasures, wordsIn } from '#domain/folded-text.ts'
+import { QUERY_WORDS_MAX } from '#domain/searched-words.ts'
+import { productWordsOf } from '#search/product-words.ts'
+import { parseSearch as parseWith } from '#search/query.ts'
+import { NO_TRADE_TERMS } from '#search/trade-terms.ts'
+import { formsOf } from '#search/word-forms.ts'
 
 const parseSearch = (text: string) => parseWith(text, NO_TRADE_TERMS)
 const typed = (text: string): string[] | undefined => parseSearch(text)?.readings[0]?.map((word) => word.text)

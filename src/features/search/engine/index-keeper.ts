@@ -1,4 +1,6 @@
-import { SEARCH_FORMAT } from '#domain/search/document.ts'
+import { SEARCH_FORMAT } from '#search/document.ts'
+import type { IndexedProduct } from '#search/index/index-content.ts'
+import { createProductIndex, type ProductIndex } from '#search/index/product-index.ts'
 import { findAssortmentDownload } from '#src/store/products/assortment.ts'
 import {
   clearIndex,
@@ -12,8 +14,6 @@ import {
   writeIndex,
 } from '#src/store/products/index-parts.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import type { IndexedProduct } from './index-content.ts'
-import { createProductIndex, type ProductIndex } from './product-index.ts'
 
 /** Keeps memory, stored index and products in step. One transaction per step: a closed tab leaves nothing half done. */
 export type IndexKeeper = {
@@ -26,7 +26,7 @@ export type IndexKeeper = {
   stamp: () => Promise<string>
 }
 
-/** The format of the chunks, in addition to domain/search's own. */
+/** The format of the chunks, in addition to search/'s own. */
 const CHUNKS_FORMAT = 1
 const FORMAT = `${SEARCH_FORMAT}.${CHUNKS_FORMAT}`
 const STEP_PRODUCTS = 1000

@@ -1,4 +1,4 @@
-import { foldText, joinMeasures, wordsIn } from './text.ts'
+import { foldText, joinMeasures, wordsIn } from '#domain/folded-text.ts'
 import rows from './trade-terms.json' with { type: 'json' }
 import { formsOf } from './word-forms.ts'
 

@@ -1,4 +1,5 @@
-import { codeKey, foldText, gtinKey, joinMeasures, wordsIn } from './text.ts'
+import { codeKey, foldText, gtinKey, joinMeasures, wordsIn } from '#domain/folded-text.ts'
+import { QUERY_WORDS_MAX } from '#domain/searched-words.ts'
 import type { TradeTerms } from './trade-terms.ts'
 import { formsOf } from './word-forms.ts'
 
@@ -27,8 +28,6 @@ export type CodeQuery = {
 /** So that no typed text is mistaken for one. */
 export const MARKS = { productNo: '#', gtin: '@', filter: '=' } as const
 
-/** Eight words of four grades fill the 32 bits of match.ts. */
-export const QUERY_WORDS_MAX = 8
 const READINGS_MAX = 6
 
 const PRODUCT_NO_BEGINNING_MIN = 3

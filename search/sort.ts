@@ -1,4 +1,4 @@
-import { compareText } from './text.ts'
+import { compareText } from '#domain/folded-text.ts'
 
 export const SORTS = [
   { value: 'relevance', name: 'Relevance' },

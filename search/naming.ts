@@ -1,7 +1,7 @@
+import { foldText, joinMeasures, wordsIn } from '#domain/folded-text.ts'
 import { FILLERS } from './query.ts'
 import { remembered } from './remembered.ts'
 import type { Searchable } from './searchable.ts'
-import { foldText, joinMeasures, wordsIn } from './text.ts'
 import { formsOf } from './word-forms.ts'
 
 /** The head of a name ("Ham Sandwich" is a sandwich) and of a category ("Plant-based milks" are milks). */

@@ -1,7 +1,24 @@
-import type { SearchDocument } from '#domain/search/document.ts'
-import { MARKS } from '#domain/search/query.ts'
-import { ENDS_PER_SLOT, type IndexChunk } from '#src/store/products/index-parts.ts'
+import type { SearchDocument } from '#search/document.ts'
+import { MARKS } from '#search/query.ts'
 import type { WordList } from './word-list.ts'
+
+export type IndexChunk = {
+  product_nos: string[]
+  /** One text for all slots plus offsets: separate texts cost twice the memory. */
+  nameKeys: string
+  nameKeyEnds: Uint32Array
+  /** With their marks, each product's joined by blanks. */
+  codes: string
+  codeEnds: Uint32Array
+  salesRanks: Int32Array
+  nameLengths: Uint8Array
+  /** Per slot, where its words of each kind end, in the order of WORD_KINDS. */
+  ends: Uint32Array
+  wordIds: Uint32Array
+}
+
+export const WORD_KINDS = { name: 0, other: 1, nameHead: 2, categoryHead: 3, filter: 4 } as const
+export const ENDS_PER_SLOT = 5
 
 /** A product's words as ids: the contents of one slot. */
 export type IndexDocument = {

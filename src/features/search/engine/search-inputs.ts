@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/durations.ts'
-import { RECENTLY_PURCHASED_DAYS } from '#domain/search/filters.ts'
-import type { Purchases } from '#domain/search/sort.ts'
-import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#domain/search/trade-terms.ts'
+import { RECENTLY_PURCHASED_DAYS } from '#search/filters.ts'
+import type { Purchases } from '#search/sort.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#search/trade-terms.ts'
 import {
   findPurchasesDownload,
   findTermsDownload,

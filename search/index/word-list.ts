@@ -1,11 +1,11 @@
 import SearchableMap from 'minisearch/SearchableMap'
-import { gradesOf } from '#domain/search/match.ts'
-import type { MistypedWord } from '#domain/search/mistyped.ts'
-import type { QueryWord, Reading } from '#domain/search/query.ts'
-import { editsAllowed, type TypoWords } from '#domain/search/typos.ts'
+import { gradesOf } from '#search/match.ts'
+import type { MistypedWord } from '#search/mistyped.ts'
+import type { QueryWord, Reading } from '#search/query.ts'
+import { editsAllowed, type TypoWords } from '#search/typos.ts'
 
 /**
- * MiniSearch's radix tree, for prefix and fuzzy lookups; domain/search ranks. Words are never removed, only skipped.
+ * MiniSearch's radix tree, for prefix and fuzzy lookups; search/ ranks. Words are never removed, only skipped.
  */
 export type WordList = ReturnType<typeof createWordList>
 

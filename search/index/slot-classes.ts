@@ -1,13 +1,6 @@
-import {
-  classOfGrades,
-  everyWord,
-  headPlaceOf,
-  levelOf,
-  type MatchClass,
-  NO_LEVEL,
-} from '#domain/search/match.ts'
-import type { Reading } from '#domain/search/query.ts'
-import { WORD_KINDS } from '#src/store/products/index-parts.ts'
+import { classOfGrades, everyWord, headPlaceOf, levelOf, type MatchClass, NO_LEVEL } from '#search/match.ts'
+import type { Reading } from '#search/query.ts'
+import { WORD_KINDS } from './index-chunk.ts'
 import { type InvertedIndex, KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 
 /** Grades of each slot's words, in the name and in all fields. All 0 between searches. */

@@ -1,10 +1,10 @@
+import { codeKey, foldText, gtinKey, wordsIn } from '#domain/folded-text.ts'
 import { filterWordsOf } from './filters.ts'
 import { categoryHeadsOf, nameHeadsOf, nameLengthOf } from './naming.ts'
 import { productWordsOf } from './product-words.ts'
 import { MARKS } from './query.ts'
 import { remembered } from './remembered.ts'
 import type { Searchable } from './searchable.ts'
-import { codeKey, foldText, gtinKey, wordsIn } from './text.ts'
 
 /** The searchable form of a product, the same in PostgreSQL and in the device's index. */
 export type SearchDocument = {

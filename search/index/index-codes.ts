@@ -1,7 +1,6 @@
-import { codeClassOf, type MatchClass } from '#domain/search/match.ts'
-import type { SearchQuery } from '#domain/search/query.ts'
-import type { IndexChunk } from '#src/store/products/index-parts.ts'
-import { textAt } from './index-documents.ts'
+import { codeClassOf, type MatchClass } from '#search/match.ts'
+import type { SearchQuery } from '#search/query.ts'
+import { type IndexChunk, textAt } from './index-chunk.ts'
 
 /** Codes by slot, with the match class. A chunk's codes are one joined text, which is fast to scan. */
 export const codeClassesIn = (chunk: IndexChunk, query: SearchQuery): Map<number, MatchClass> | undefined => {

@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import type { ProductFacts } from '#domain/product.ts'
-import { parseSearch } from '#domain/search/query.ts'
-import { NO_TRADE_TERMS } from '#domain/search/trade-terms.ts'
-import { createIndexKeeper } from '#src/features/search/index/index-keeper.ts'
+import { parseSearch } from '#search/query.ts'
+import { NO_TRADE_TERMS } from '#search/trade-terms.ts'
+import { createIndexKeeper } from '#src/features/search/engine/index-keeper.ts'
 import { noteChangedProducts } from '#src/store/products/index-parts.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
-import { randomCatalogue } from '#tests/domain/search/random-catalogue.ts'
+import { randomCatalogue } from '#tests/search/random-catalogue.ts'
 
 const aDatabase = (indexedDB = new IDBFactory()) => openUserDatabase('user', { indexedDB, IDBKeyRange })
 const list = (count: number, seed = 5): ProductFacts[] =>

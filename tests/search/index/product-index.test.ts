@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { searchDocumentOf } from '#domain/search/document.ts'
-import { wantedFilterWords } from '#domain/search/filters.ts'
-import { codeClassOf, levelIn, NO_LEVEL, type ResolvedQuery } from '#domain/search/match.ts'
-import { parseSearch } from '#domain/search/query.ts'
-import { type SearchIndex, search } from '#domain/search/search.ts'
-import { compareProducts, type Purchases, SORTS, type Sort } from '#domain/search/sort.ts'
-import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#domain/search/trade-terms.ts'
-import { isMetBy } from '#domain/search/typos.ts'
-import { createProductIndex } from '#src/features/search/index/product-index.ts'
-import {
-  pickOf,
-  type RandomProduct,
-  randomCatalogue,
-  randomOf,
-} from '#tests/domain/search/random-catalogue.ts'
-import { randomQuery } from '#tests/domain/search/random-queries.ts'
+import { searchDocumentOf } from '#search/document.ts'
+import { wantedFilterWords } from '#search/filters.ts'
+import { createProductIndex } from '#search/index/product-index.ts'
+import { codeClassOf, levelIn, NO_LEVEL, type ResolvedQuery } from '#search/match.ts'
+import { parseSearch } from '#search/query.ts'
+import { type SearchIndex, search } from '#search/search.ts'
+import { compareProducts, type Purchases, SORTS, type Sort } from '#search/sort.ts'
+import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#search/trade-terms.ts'
+import { isMetBy } from '#search/typos.ts'
+import { pickOf, type RandomProduct, randomCatalogue, randomOf } from '#tests/search/random-catalogue.ts'
+import { randomQuery } from '#tests/search/random-queries.ts'
 
 const indexOf = (products: readonly RandomProduct[]) => {
   const index = createProductIndex()
@@ -47,7 +42,7 @@ const askOf =
     })
   }
 
-/** The definition of domain/search, applied to every product. */
+/** The definition of search/, applied to every product. */
 const definition = (products: readonly RandomProduct[]) => {
   const documents = products.map((product) => ({ product, document: searchDocumentOf(product) }))
   const wordsOf = documents.map(({ document }) => [...document.nameWords, ...document.otherWords])

@@ -1,14 +1,14 @@
-import { searchDocumentOf } from '#domain/search/document.ts'
-import type { Searchable } from '#domain/search/searchable.ts'
-import type { IndexChunk } from '#src/store/products/index-parts.ts'
+import { searchDocumentOf } from '#search/document.ts'
+import type { Searchable } from '#search/searchable.ts'
 import {
   chunkOf,
   documentIn,
   FREE_SLOT,
+  type IndexChunk,
   type IndexDocument,
   indexDocumentOf,
   isSameDocument,
-} from './index-documents.ts'
+} from './index-chunk.ts'
 import { type InvertedIndex, invert } from './inverted-index.ts'
 import { createWordList } from './word-list.ts'
 
