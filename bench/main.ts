@@ -8,6 +8,7 @@ import type { Bench, BenchContext } from './harness/bench.ts'
 import { isWithin, type Row, ratioOf } from './harness/row.ts'
 import { tableOf } from './harness/table.ts'
 import { compareBuilds } from './server/against.ts'
+import { compareSearches } from './server/against-search.ts'
 
 // `npm run bench [-- name …] [--quick] [--against BUILD] [--json FILE]`: measures, prints one table and writes it as JSON. Exits with 1 if
 // something could not be measured or misses its budget.
@@ -17,11 +18,11 @@ const JSON_FILE = 'dist/bench.json'
 const { quick, jsonFile, names, against } = readArguments()
 const chosen: readonly Bench[] =
   against !== undefined
-    ? [{ name: 'against', area: 'server', run: (context) => compareBuilds(context, against) }]
+    ? comparisonsWith(against).filter(({ name }) => names.length === 0 || names.includes(name))
     : names.length === 0
       ? BENCHES.filter(({ onRequest }) => !onRequest)
       : BENCHES.filter(({ name }) => names.includes(name))
-const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name))
+const unknown = names.filter((name) => !chosen.some((bench) => bench.name === name))
 if (unknown.length > 0) endWithUsage(`No such bench: ${unknown.join(', ')}.`)
 
 const machine = {
@@ -53,6 +54,13 @@ print()
 const failed = measured.some(({ failure }) => failure !== undefined)
 const missed = measured.some(({ rows }) => rows.some((row) => !row.watched && !isWithin(row)))
 process.exit(failed || (missed && !quick) ? 1 : 0)
+
+function comparisonsWith(build: string): Bench[] {
+  return [
+    { name: 'against', area: 'server', run: (context) => compareBuilds(context, build) },
+    { name: 'against-search', area: 'server', run: (context) => compareSearches(context, build) },
+  ]
+}
 
 /** A failed bench is reported beside the others' figures and does not stop them. */
 async function measure(bench: Bench): Promise<(typeof measured)[number]> {

@@ -20,7 +20,6 @@ const env = {
   FUZZ: all ? '20000' : '2000',
   RACES: all ? '500' : '25',
   KILLS: all ? '60' : '6',
-  EVERY_PAGE_LENGTH: all ? '1' : '',
   // tests/vitest.config.ts
   RETRY: all ? '' : '1',
   // Without one, tests/support/seed.ts takes its pinned seeds.

@@ -102,6 +102,7 @@ import { paymentsService } from './features/payments/payments.service.ts'
 import { productSearchAnalysisService } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
+import type { SearchEngine } from './features/products/search/search-engine.ts'
 import { savedViewsService } from './features/saved-views/saved-views.service.ts'
 import { serverBackupsOf } from './features/server-maintenance/server-backups.ts'
 import {
@@ -126,8 +127,8 @@ import { compression } from './plugins/compression.ts'
 import { type Epoch, epochHeader } from './plugins/epoch.ts'
 import { maintenance } from './plugins/maintenance.ts'
 import { openapi } from './plugins/openapi.ts'
-import { productDocuments } from './plugins/product-documents.ts'
 import { rateLimit } from './plugins/rate-limit.ts'
+import { salesRanks } from './plugins/sales-ranks.ts'
 import { afterReplyOf } from './routing/after-reply.ts'
 import { answerCalls } from './routing/answers.ts'
 import { defineApi } from './routing/api.ts'
@@ -143,6 +144,7 @@ export type ApiPartsOfApp = {
   version: string
   passwords: Passwords
   cards: CardPayments | undefined
+  search: SearchEngine
   /** Visitors' pages read it too. */
   catalogue: CatalogueService
   onRestored: ((epoch: string) => Promise<void>) | undefined
@@ -152,7 +154,19 @@ export type ApiPartsOfApp = {
 /** The contract's routes: shared plugins first, then the features. */
 export const api = async (
   app: FastifyInstance,
-  { config, database, epoch, now, version, passwords, cards, catalogue, onRestored, counts }: ApiPartsOfApp,
+  {
+    config,
+    database,
+    epoch,
+    now,
+    version,
+    passwords,
+    cards,
+    search,
+    catalogue,
+    onRestored,
+    counts,
+  }: ApiPartsOfApp,
 ): Promise<void> => {
   const security = securityOf(secretOf(database))
   const locks = signInLocks(database)
@@ -178,7 +192,7 @@ export const api = async (
     findWindow: async () => windowOf(await findSetting(database, 'maintenance')),
     now,
   })
-  await app.register(productDocuments, { database })
+  await app.register(salesRanks, { database })
   await app.register(openapi, { version })
   // Personal replies must not be reused by a proxy or the browser's cache.
   app.addHook('onRequest', async (_request, reply) => {
@@ -280,7 +294,7 @@ export const api = async (
     answerCalls(api, customerAgent, customerAgentService({ database, now }))
     answerCalls(api, agentBills, agentBillsService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
-    productsRoutes(api, productsService({ database, onRestored, now }))
+    productsRoutes(api, productsService({ database, engine: search, onRestored, now }))
     answerCalls(api, errorLog, errorLogService(relay))
     catalogueRoutes(api, catalogue)
     answerCalls(api, favourites, favouritesService({ database }))

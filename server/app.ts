@@ -34,6 +34,7 @@ import { orderExportRounds } from './features/order-exports/order-export-rounds.
 import { paymentRounds } from './features/payments/payment-rounds.ts'
 import { stripeWebhook } from './features/payments/stripe-webhook.ts'
 import { deleteOldSearches } from './features/product-search-analysis/product-search-analysis.service.ts'
+import { searchEngine } from './features/products/search/search-engine.ts'
 import { stockAlertRounds } from './features/stock-alerts/stock-alert-rounds.ts'
 import { deleteOldStockAlerts } from './features/stock-alerts/tell-of-stock.ts'
 import { argon2id, type Passwords } from './passwords.ts'
@@ -42,6 +43,7 @@ import { cleanUp } from './plugins/clean-up.ts'
 import { connections } from './plugins/connections.ts'
 import { epochHeaders, epochOf } from './plugins/epoch.ts'
 import { answerUnreadable, errors, logController, sendError } from './plugins/errors.ts'
+import { runRounds } from './plugins/rounds.ts'
 import { securityHeaders, securityHeadersOf } from './plugins/security-headers.ts'
 import { sitemap } from './plugins/sitemap.ts'
 import { isAppNavigation, sendApp, staticFiles } from './plugins/static-files.ts'
@@ -60,6 +62,8 @@ export type AppParts = {
   /** The built renderer of visitors' pages; without it the browser renders them. */
   renderer?: string
   passwords?: Passwords
+  /** How old a search may be, in ms; 0 for tests, which search for what they have just written. */
+  searchLookedMs?: number
   /** A device has proved that the database of this epoch has gone back. */
   onRestored?: (epoch: string) => Promise<void>
 }
@@ -70,6 +74,7 @@ declare module 'fastify' {
   }
 }
 
+const SEARCH_ROUND_MS = 60_000
 /** For a whole request: a phone on a bad line sends a batch in less, and gives up after 15 s. */
 const REQUEST_TIMEOUT_MS = 20_000
 /** Node swaps both limits if the headers' one is longer (default 60 s), and checks only every 30 s by default. */
@@ -90,6 +95,7 @@ export const buildApp = async ({
   clientFolder,
   renderer = pageRenderer,
   passwords = argon2id(),
+  searchLookedMs,
   onRestored,
 }: AppParts): Promise<FastifyInstance> => {
   const epoch = epochOf(async () => {
@@ -179,7 +185,11 @@ export const buildApp = async ({
     await app.register(paymentRounds, { database, cards, now })
     await app.register(stripeWebhook, { database, cards, now })
   }
-  const catalogue = catalogueService({ database, now })
+  const search = searchEngine({ database, ...(searchLookedMs !== undefined && { lookedMs: searchLookedMs }) })
+  app.addHook('onClose', search.close)
+  // A large import would otherwise be indexed by the first search that follows.
+  runRounds(app, { name: 'search', everyMs: SEARCH_ROUND_MS, round: search.catchUp, fromStart: true })
+  const catalogue = catalogueService({ database, engine: search, now })
   await app.register(api, {
     config,
     database,
@@ -188,6 +198,7 @@ export const buildApp = async ({
     version: versionOfPackage(),
     passwords,
     cards,
+    search,
     catalogue,
     onRestored,
     counts,

@@ -38,6 +38,7 @@ const PROGRAMS = [
 const WORKERS = [
   ['print-worker', 'features/paperwork/pdf/print-worker.ts'],
   ['password-worker', 'features/auth/password-worker.ts'],
+  ['search-worker', 'features/products/search/search-worker.ts'],
 ]
 
 export default defineConfig({

@@ -4,17 +4,10 @@ import type { Row } from '#bench/harness/row.ts'
 import { median, percentile } from '#bench/harness/samples.ts'
 import { type BenchServer, withServer } from '#bench/harness/server.ts'
 import { demoData } from '#e2e/support/demo-data.ts'
-import {
-  addCall,
-  createTrolly,
-  headersOf,
-  signInCallers,
-  signInColleagues,
-  soldProducts,
-  trollyIdOf,
-} from './callers.ts'
+import { addCall, createTrolly, signInCallers, soldProducts, trollyIdOf } from './callers.ts'
 import { firstOf, itemOf } from './items.ts'
 import { type OrderTimes, openPerson, totalOf } from './one-caller.ts'
+import { prepareSearches } from './search-load.ts'
 import { makeMix } from './searches.ts'
 
 const PRODUCTS = 10_000
@@ -73,9 +66,8 @@ const sideOf = async (server: BenchServer) => {
   const { url, databaseUrl } = server
   const person = await openPerson(server)
   const callers = await signInCallers(url, CALLERS)
-  const searchers = await signInColleagues(server, CALLERS)
   const products = await soldProducts(databaseUrl, firstOf(callers), 40)
-  const mix = await makeMix(databaseUrl, 60)
+  const searches = await prepareSearches(server, await makeMix(databaseUrl, 60))
   for (const [number, caller] of callers.entries())
     await createTrolly(url, caller, { id: trollyIdOf(FIRST_TROLLY + number) })
   const load = (quick: boolean, call: Parameters<typeof runLoad>[0]['call']) =>
@@ -91,17 +83,12 @@ const sideOf = async (server: BenchServer) => {
           itemOf(products, turn % products.length),
         ),
       )
-      const searches = await load(quick, (caller, turn) => ({
-        method: 'POST',
-        path: `/api/basket/new/${trollyIdOf(FIRST_TROLLY)}/product-search`,
-        headers: headersOf(itemOf(searchers, caller)),
-        body: JSON.stringify(mix[(caller * 7 + turn) % mix.length]),
-      }))
+      const searched = await searches(CALLERS, quick ? 1 : 3)
       return {
         orders,
         lineMs,
         linesPerSecond: lines.ratePerSecond,
-        searchesPerSecond: searches.ratePerSecond,
+        searchesPerSecond: searched.ratePerSecond,
       }
     },
     close: () => person.close(),

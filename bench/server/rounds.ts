@@ -1,5 +1,4 @@
 import type { Load } from '#bench/harness/load.ts'
-import type { PgbenchResult } from '#bench/harness/pgbench.ts'
 import { median } from '#bench/harness/samples.ts'
 
 /** Server and reference alternate, so that other load affects both; the median round counts. */
@@ -19,10 +18,10 @@ export const alternate = async ({
 }: {
   rounds: number
   server: () => Promise<Load>
-  reference: () => Promise<PgbenchResult>
+  reference: () => Promise<Figures>
 }): Promise<Rounds> => {
   const loads: Load[] = []
-  const references: PgbenchResult[] = []
+  const references: Figures[] = []
   for (let round = 0; round < rounds; round += 1) {
     loads.push(await server())
     references.push(await reference())

@@ -3,7 +3,7 @@ import { fingerprintOf, readStamp, removeStamp, writeStamp } from './fingerprint
 import { oneAtATime } from './one-at-a-time.mjs'
 import { SetupError } from './project.mjs'
 
-const SHARED = ['contract', 'domain', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+const SHARED = ['contract', 'domain', 'search', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 /** What each build is made from, and how. */
 const BUILDS = {

@@ -1,21 +1,50 @@
 import { codeClassOf, type MatchClass } from '#search/match.ts'
-import type { SearchQuery } from '#search/query.ts'
+import type { CodeQuery } from '#search/query.ts'
 import { type IndexChunk, textAt } from './index-chunk.ts'
 
-/** Codes by slot, with the match class. A chunk's codes are one joined text, which is fast to scan. */
-export const codeClassesIn = (chunk: IndexChunk, query: SearchQuery): Map<number, MatchClass> | undefined => {
-  const classes = new Map<number, MatchClass>()
-  for (const wanted of new Set([...(query.code?.equal ?? []), ...(query.code?.beginning ?? [])])) {
-    for (let at = chunk.codes.indexOf(wanted); at !== -1; ) {
-      const slot = slotAt(chunk.codeEnds, at)
-      const codes = textAt(chunk.codes, chunk.codeEnds, slot).split(' ')
-      const matchClass = codeClassOf(query.code, codes)
-      if (matchClass !== undefined) classes.set(slot, matchClass)
-      at = chunk.codes.indexOf(wanted, chunk.codeEnds[slot])
+/**
+ * Products by their numbers and barcodes. Most texts have no digit, and neither have the numbers of few products: those are
+ * looked up, and only for other texts all codes are gone through, a chunk's as one text.
+ */
+export const createCodeIndex = (chunks: readonly IndexChunk[], slotsPerChunk: number) => {
+  const wordy = new Map<string, number[]>()
+  for (const [place, { codes, codeEnds, product_nos }] of chunks.entries()) {
+    for (const [slot, product_no] of product_nos.entries()) {
+      if (product_no === '' || DIGIT.test(product_no)) continue
+      const [code = ''] = textAt(codes, codeEnds, slot).split(' ')
+      wordy.set(code, [...(wordy.get(code) ?? []), place * slotsPerChunk + slot])
     }
   }
-  return classes.size === 0 ? undefined : classes
+
+  function* slotsOf(wanted: string): Generator<[slot: number, codes: string[]]> {
+    for (const [place, { codes, codeEnds }] of chunks.entries()) {
+      for (let at = codes.indexOf(wanted); at !== -1; ) {
+        const slot = slotAt(codeEnds, at)
+        yield [place * slotsPerChunk + slot, textAt(codes, codeEnds, slot).split(' ')]
+        at = codes.indexOf(wanted, codeEnds[slot])
+      }
+    }
+  }
+
+  return {
+    /** Match classes by slot. */
+    classes: (code: CodeQuery | null): Map<number, MatchClass> => {
+      const classes = new Map<number, MatchClass>()
+      for (const wanted of new Set([...(code?.equal ?? []), ...(code?.beginning ?? [])])) {
+        const found = DIGIT.test(wanted)
+          ? slotsOf(wanted)
+          : (wordy.get(wanted) ?? []).map((slot) => [slot, [wanted]] as const)
+        for (const [slot, codes] of found) {
+          const matchClass = codeClassOf(code, codes)
+          if (matchClass !== undefined) classes.set(slot, matchClass)
+        }
+      }
+      return classes
+    },
+  }
 }
+
+const DIGIT = /\d/
 
 function slotAt(ends: Uint32Array, place: number): number {
   let low = 0

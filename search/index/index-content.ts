@@ -9,6 +9,7 @@ import {
   indexDocumentOf,
   isSameDocument,
 } from './index-chunk.ts'
+import { createCodeIndex } from './index-codes.ts'
 import { type InvertedIndex, invert } from './inverted-index.ts'
 import { createWordList } from './word-list.ts'
 
@@ -25,6 +26,7 @@ export const createIndexContent = () => {
   const slots = new Map<string, number>()
   const free: number[] = []
   let inverted: InvertedIndex | undefined
+  let codes: ReturnType<typeof createCodeIndex> | undefined
 
   const countWords = ({ wordIds }: { wordIds: Iterable<number> }, times: 1 | -1): void => {
     for (const id of wordIds) words.count(id, times)
@@ -40,6 +42,7 @@ export const createIndexContent = () => {
     }
     countWords(chunk, 1)
     inverted = undefined
+    codes = undefined
     chunks[place] = chunk
     for (const [slot, product_no] of chunk.product_nos.entries())
       if (product_no !== '') slots.set(product_no, place * SLOTS_PER_CHUNK + slot)
@@ -64,6 +67,10 @@ export const createIndexContent = () => {
     words,
     chunks: chunks as readonly IndexChunk[],
     inverted: invertedIndex,
+    codes: () => {
+      codes ??= createCodeIndex(chunks, SLOTS_PER_CHUNK)
+      return codes
+    },
 
     load: (parts: { words: readonly string[]; chunks: ReadonlyMap<number, IndexChunk> }): void => {
       for (const word of parts.words) words.add(word)

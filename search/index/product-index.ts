@@ -7,7 +7,6 @@ import { compareProducts, type Purchases, type Sort, type Sortable } from '#sear
 import type { TradeTerms } from '#search/trade-terms.ts'
 import { countFilterWords, filterCountsOf } from './filter-counts.ts'
 import { ENDS_PER_SLOT, hasAllBetween, textAt, WORD_KINDS } from './index-chunk.ts'
-import { codeClassesIn } from './index-codes.ts'
 import { createIndexContent, SLOTS_PER_CHUNK } from './index-content.ts'
 import { KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 import { createSlotClasses } from './slot-classes.ts'
@@ -56,9 +55,7 @@ export const createProductIndex = () => {
     const classes = createSlotClasses(slotCount)
     for (const reading of query.readings)
       classes.add(invertedIndex(), words.grades(reading, query.typos), reading)
-    for (const [place, chunk] of chunks.entries())
-      for (const [slot, codeClass] of codeClassesIn(chunk, query) ?? [])
-        classes.set(place * SLOTS_PER_CHUNK + slot, codeClass)
+    for (const [slot, codeClass] of content.codes().classes(query.code)) classes.set(slot, codeClass)
     return classes.levels()
   }
 
@@ -115,7 +112,7 @@ export const createProductIndex = () => {
   const indexWords: Omit<SearchIndex<never>, 'find' | 'isNarrowed'> = {
     areMet: async (queries) => queries.map((query) => levelsOf(query).some((level) => level !== NO_LEVEL)),
     counts: async (wanted, most) => wanted.map((word) => countMet(word, most)),
-    isCode: async (query) => chunks.some((chunk) => codeClassesIn(chunk, query) !== undefined),
+    isCode: async (query) => content.codes().classes(query.code).size > 0,
     near: async (mistyped) => words.near(mistyped),
     known: async (texts) => new Set(texts.filter((text) => words.find(text) !== undefined)),
   }

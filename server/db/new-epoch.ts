@@ -98,16 +98,11 @@ const MARKED = ['products', 'prices', 'stock'] as const
 const NOW = '(pg_current_xact_id()::text)::bigint'
 
 /**
- * A later transaction would be given the same number: a search document might then pass for current, and a deletion for
- * one that devices know of.
+ * A later transaction would be given the same number: a deletion might then pass for one that devices know of.
  */
 const forgetFutureTransactions = async (client: pg.ClientBase): Promise<void> => {
   await client.query("DELETE FROM settings WHERE name = 'download_floor'")
   if (!(await hasFutureTransactions(client))) return
-  await client.query(
-    `UPDATE product_documents d SET source_tx = CASE WHEN d.source_tx = p.changed_tx THEN ${NOW} ELSE -1 END
-     FROM products p WHERE p.product_no = d.product_no AND (p.changed_tx >= ${NOW} OR d.source_tx >= ${NOW})`,
-  )
   for (const table of MARKED) {
     // Its triggers would put the old number back.
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)

@@ -8,12 +8,15 @@ export type Jobs = Record<string, (...parts: any[]) => unknown>
 export type Job = { id: number; kind: string; parts: readonly unknown[] }
 export type Answer = { id: number; result: unknown } | { id: number; error: unknown }
 
-/** Requests come first. Only Linux gives a thread a priority of its own. */
-const NICENESS = 10
+/** Behind requests. Only Linux gives a thread a priority of its own. */
+export const BEHIND_REQUESTS = 10
 
-/** For a thread's own module: does the jobs of `openThread` one after another. */
-export const answerJobs = (jobs: Jobs): void => {
-  if (process.platform === 'linux') setPriority(NICENESS)
+/**
+ * For a thread's own module: does the jobs of `openThread` one after another.
+ * @param niceness as of processes: 0 is the server's own
+ */
+export const answerJobs = (jobs: Jobs, niceness: number): void => {
+  if (process.platform === 'linux') setPriority(niceness)
   let last: Promise<void> = Promise.resolve()
   parentPort?.on('message', (job: Job) => {
     last = last.then(async () => parentPort?.postMessage(await answer(job)))

@@ -13,20 +13,29 @@ export type Thread<Of extends Jobs> = {
     kind: Kind,
     parts: Parameters<Of[Kind]>,
   ) => Promise<Awaited<ReturnType<Of[Kind]>>>
+  /** Jobs that it has not done. */
+  waiting: () => number
   close: () => Promise<void>
 }
 
 export type ThreadParts = {
   /** Which calls `answerJobs`. */
   file: string
-  /** The thread's memory goes back to the system after this time without a job. */
-  idleMs: number
+  /** The thread's memory goes back to the system after this time without a job; undefined keeps it. */
+  idleMs?: number
   memoryMb: number
+  /** It has ended by itself, and what it knew is lost. */
+  onLost?: () => void
 }
 
 type Waiting = { resolve: (result: never) => void; reject: (error: unknown) => void }
 
-export const openThread = <Of extends Jobs>({ file, idleMs, memoryMb }: ThreadParts): Thread<Of> => {
+export const openThread = <Of extends Jobs>({
+  file,
+  idleMs,
+  memoryMb,
+  onLost = () => {},
+}: ThreadParts): Thread<Of> => {
   let thread: { worker: Worker; waiting: Map<number, Waiting> } | undefined
   let idle: NodeJS.Timeout | undefined
   let jobs = 0
@@ -36,7 +45,10 @@ export const openThread = <Of extends Jobs>({ file, idleMs, memoryMb }: ThreadPa
     const waiting = new Map<number, Waiting>()
     const started = { worker, waiting }
     const end = (error: unknown): void => {
-      if (thread === started) thread = undefined
+      if (thread === started) {
+        thread = undefined
+        onLost()
+      }
       for (const { reject } of waiting.values()) reject(error)
       waiting.clear()
     }
@@ -56,6 +68,7 @@ export const openThread = <Of extends Jobs>({ file, idleMs, memoryMb }: ThreadPa
 
   const rest = ({ worker, waiting }: { worker: Worker; waiting: ReadonlyMap<number, Waiting> }): void => {
     clearTimeout(idle)
+    if (idleMs === undefined) return
     idle = setTimeout(() => {
       if (waiting.size > 0) return
       if (thread?.worker === worker) thread = undefined
@@ -72,9 +85,12 @@ export const openThread = <Of extends Jobs>({ file, idleMs, memoryMb }: ThreadPa
         thread.waiting.set(jobs, { resolve, reject })
         thread.worker.postMessage({ id: jobs, kind, parts } satisfies Job)
       }),
+    waiting: () => thread?.waiting.size ?? 0,
     close: async () => {
       clearTimeout(idle)
-      await thread?.worker.terminate()
+      const ended = thread?.worker
+      thread = undefined
+      await ended?.terminate()
     },
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#contract/catalogue.ts'
 import { products } from '#contract/products.ts'
-import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { ANYONE, aShared, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -65,7 +64,6 @@ await goods({
   group: 'Cheese',
   active: false,
 })
-await refreshProductDocuments(database)
 
 const search = (body: object = {}, token?: string) =>
   call(catalogue.search, { body, ...(token && { token }) })

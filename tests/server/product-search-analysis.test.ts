@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type MadeSearch, productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { products } from '#contract/products.ts'
 import { SEARCHES_KEPT_DAYS } from '#domain/searches.ts'
-import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -150,7 +149,6 @@ describe('a synonym', () => {
   it('is used in searches at once, reaches devices, and can be undone', async () => {
     const { priceListId } = mine
     const product_no = await aProduct(database, { name: 'Charlotte Potatoes', priceListId })
-    await refreshProductDocuments(database)
     const id = await aTrolly(database, { customerId: mine.id, createdBy: chef.id })
     const find = async () =>
       (

@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { products } from '#contract/products.ts'
-import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { aCustomer, aProduct, aTrolly, aUser, anOrder as placeOrder } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -45,7 +44,6 @@ const frozen = await aProduct(database, {
   salesRank: 1,
 })
 await aProduct(database, { product_no: 'OLD-1', name: 'Passata of old', active: false, priceListId })
-await refreshProductDocuments(database)
 
 const search = (body: object, as = token) => call(products.search, { token: as, params, body })
 const numbersOf = async (body: object) => (await search(body)).body.data.map(({ product_no }) => product_no)
@@ -97,7 +95,6 @@ describe('the product search of a trolly', () => {
       ['ORZ-3', 0],
     ] as const)
       await aProduct(database, { product_no, name: 'Orzo', priceListId, salesRank })
-    await refreshProductDocuments(database)
     expect(await numbersOf({ queryString: 'orzo' })).toEqual(['ORZ-3', 'ORZ-2', 'ORZ-1'])
   })
 

@@ -2,7 +2,6 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { type ProductSearchBody, products } from '#contract/products.ts'
 import { DEFAULT_TRADE_TERMS } from '#search/trade-terms.ts'
-import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { searchTerms } from '#server/db/schema/search-terms.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
@@ -31,7 +30,6 @@ const names = ['Flat Iron Steak', 'Feather Steak', 'Rib Steak', 'Bath Chap', 'Pi
 const [flatIron = '', feather = '', rib = '', bathChap = '', pigCheek = '', oxCheek = ''] = await Promise.all(
   names.map((name) => aProduct(server, { name, priceListId })),
 )
-await refreshProductDocuments(server)
 
 const termsOf = async (since?: string) =>
   (await call(products.searchTerms, { token, query: { ...(since && { since }) } })).body

@@ -8,7 +8,6 @@ import type { FavouriteOperation } from '#domain/favourites.ts'
 import { FAVOURITES_LANE } from '#domain/favourites.ts'
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import type { ActiveFilters } from '#search/filters.ts'
-import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { createIndexKeeper } from '#src/features/search/engine/index-keeper.ts'
 import { createLocalSearch } from '#src/features/search/engine/local-search.ts'
@@ -33,7 +32,6 @@ const names = ['Rib Steak', 'Rump Steak', 'Sirloin Steak', 'Ox Cheek', 'Pig Chee
 const [rib = '', rump = '', sirloin = '', ox = '', pig = ''] = await Promise.all(
   names.map((name) => aProduct(server, { name, priceListId, storageType: 'chilled' })),
 )
-await refreshProductDocuments(server)
 await anOrder(server, { customerId, product_nos: [ox, rump], placedAt: new Date() })
 for (const productNo of [rib, rump, ox])
   await call(favourites.add, { token, params: { ...params, productNo } })

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL } from '#contract/all.ts'
 import { FAQ_KEY } from '#contract/faq.ts'
 import { trollies } from '#contract/trollies.ts'
-import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { customers, deliveryPostcodes } from '#server/db/schema/customers.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
@@ -170,7 +169,6 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
       const body = { ...PAGE, [parameter_name]: parameter_value }
       expect(await by(name, { params, body })).toMatchObject(PAGE)
     }
-    await refreshProductDocuments(database)
     const found = await by(name, { params, body: { ...PAGE, queryString: peas } })
     expect(found).toMatchObject({ total: 1, data: [{ product_no: peas, pricePence: 199 }] })
   },
@@ -179,7 +177,6 @@ const CALLS: Record<string, (name: string, world: World) => Promise<void>> = {
   'GET order/trolly/{id}/product-search/{productNo}': async (name, { by, line, peas }) =>
     expect(await by(name, line(peas))).toMatchObject({ product_no: peas, pricePence: 199 }),
   'POST product/catalogue/new/search/': async (name, { byVisitor, peas }) => {
-    await refreshProductDocuments(database)
     expect(await byVisitor(name, { body: { queryString: peas } })).toMatchObject({
       total: 1,
       data: [{ product_no: peas }],

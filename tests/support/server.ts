@@ -79,6 +79,7 @@ export const buildTestApp = async (
       },
     },
     passwords,
+    searchLookedMs: 0,
     ...(now && { now }),
     ...(onRestored && { onRestored }),
   })

@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const SLOW = [
   'histories/one-core',
   'histories/another-core',
-  'server/products-search-parity',
   'server/runtime/handing-over-crashes',
   'server/runtime/restore-crashes',
   'server/runtime/data-folder-crashes',

@@ -1,7 +1,6 @@
 import { bankHolidays } from '#domain/bank-holidays.ts'
 import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
-import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { tableName } from '#server/db/recordset.ts'
 import { adverts } from '#server/db/schema/adverts.ts'
 import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts'
@@ -261,9 +260,6 @@ async function fill(connection: Connection, options: Filling): Promise<FillResul
     added.map(({ row }) => row.id),
   )
 
-  await refreshProductDocuments(connection, {
-    onProgress: (done) => onProgress?.({ step: 'search', done, total: made.length }),
-  })
   return {
     filled: true,
     products: productsAdded,

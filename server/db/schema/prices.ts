@@ -20,7 +20,5 @@ export const prices = pgTable(
   (table) => [
     primaryKey({ columns: [table.priceListId, table.product_no] }),
     index('prices_changed').on(table.priceListId, table.changedTx),
-    /** For broad searches ordered by price. */
-    index('prices_by_price').on(table.priceListId, table.pence),
   ],
 )

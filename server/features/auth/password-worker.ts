@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import type { PasswordFault } from '#domain/passwords.ts'
-import { answerJobs } from '#server/worker/answer-jobs.ts'
+import { answerJobs, BEHIND_REQUESTS } from '#server/worker/answer-jobs.ts'
 
 /** Judges passwords in a thread of its own: see password-rules.ts. */
 
@@ -24,4 +24,4 @@ const faultOf = (password: string, personal: string[]): PasswordFault | undefine
 const JUDGEMENTS = { faultOf }
 export type Judgements = typeof JUDGEMENTS
 
-answerJobs(JUDGEMENTS)
+answerJobs(JUDGEMENTS, BEHIND_REQUESTS)

@@ -11,6 +11,7 @@ import type { Database } from '#server/db/database.ts'
 import { findProductDetail } from '#server/features/products/products.repository.ts'
 import { publicFilterCounter } from '#server/features/products/search/filter-counts.service.ts'
 import { searchService, VISITOR } from '#server/features/products/search/search.service.ts'
+import type { SearchEngine } from '#server/features/products/search/search-engine.ts'
 import { searchTermsService } from '#server/features/products/search/search-terms.service.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { type Asker, turns } from '#server/routing/user-turns.ts'
@@ -45,14 +46,16 @@ const REPLIES_KEPT = 300
 
 export const catalogueService = ({
   database,
+  engine,
   now,
 }: {
   database: Database
+  engine: SearchEngine
   now: () => Date
 }): CatalogueService => {
   const terms = searchTermsService({ database })
-  const search = searchService({ database, now, terms: terms.current })
-  const countFilters = publicFilterCounter({ database, terms: terms.current })
+  const search = searchService({ database, engine, now, terms: terms.current })
+  const countFilters = publicFilterCounter({ engine, terms: terms.current })
   const takeTurn = turns(SEARCHING)
   const kept = new Map<string, { at: number; reply: CatalogueReply }>()
 

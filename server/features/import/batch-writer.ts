@@ -109,8 +109,6 @@ export const batchWriter = (parts: BatchWriterParts) => {
     try {
       const written = await session.write({ ...batchOf, rows: rows.map(({ row }) => row) })
       count(rows, written)
-      const isChanged = written.added + written.changed > 0
-      if (kindName === 'products' && isChanged && !dryRun) session.indexProducts()
     } catch (error) {
       if (!(error instanceof RowsRefused)) throw databaseFailed(error, summary)
       if (rows.length === 1) {

@@ -2,7 +2,6 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Database } from '#server/db/database.ts'
-import { refreshProductDocuments } from '#server/db/products/product-documents.ts'
 import { type RecordColumn, recordColumns, selectRecords, tableName } from '#server/db/recordset.ts'
 import { adverts } from '#server/db/schema/adverts.ts'
 import { agentAlerts, agentCustomers, agents } from '#server/db/schema/agents.ts'
@@ -56,8 +55,6 @@ export type ImportSession = {
   findIssued: (which: { nos: readonly string[]; orderIds: readonly string[] }) => Promise<Issued[]>
   /** In its own transaction, rolled back in a dry run. @throws RowsRefused for rows that the database refuses */
   write: (batch: Batch) => Promise<Written>
-  /** Indexes changed products meanwhile, on another connection. */
-  indexProducts: () => void
   /** After the last batch: work over many rows. */
   finish: (kind: ImportKindName, changes: number) => Promise<void>
   close: () => Promise<void>
@@ -139,25 +136,13 @@ export const openImportSession = async (database: Database): Promise<ImportSessi
   // The next statement reports a lost connection; without a listener the process would end.
   const onCut = (): void => {}
   client.on('error', onCut)
-  let indexing: Promise<unknown> | undefined
   await client.query(`create temporary table ${KEYS_TABLE}`)
   return {
     ...importWork(client, OWN_TRANSACTION),
-    indexProducts: () => {
-      indexing ??= refreshProductDocuments(database)
-        .catch(() => {}) // finish() does it again, and tells.
-        .finally(() => {
-          indexing = undefined
-        })
-    },
     finish: async (kind, changes) => {
-      await indexing
       if (changes >= WORTH_ANALYZING_ROWS) await client.query(`analyze ${tableName(TARGETS[kind].table)}`)
-      // The server would index them within a minute, but people want to see them now.
-      if (kind === 'products') await refreshProductDocuments(database)
     },
     close: async () => {
-      await indexing
       try {
         await client.query('drop table import_keys')
         client.off('error', onCut)
@@ -175,7 +160,6 @@ export const importWithin = async (client: pg.PoolClient): Promise<ImportSession
   await client.query(`create temporary table ${KEYS_TABLE} on commit drop`)
   return {
     ...importWork(client, SAVEPOINT),
-    indexProducts: () => {},
     finish: async () => {},
     close: async () => {},
   }
@@ -193,10 +177,7 @@ const SAVEPOINT: Frame = {
   attempts: 1,
 }
 
-const importWork = (
-  client: pg.PoolClient,
-  frame: Frame,
-): Omit<ImportSession, 'indexProducts' | 'finish' | 'close'> => {
+const importWork = (client: pg.PoolClient, frame: Frame): Omit<ImportSession, 'finish' | 'close'> => {
   const numbers = new Map<Reference['to'], Map<string, string[]>>()
   return {
     claimKeys: (claims) => claimKeys(client, claims),

@@ -32,3 +32,23 @@ export const readProducts = (
   product_nos: readonly string[],
   priceListId: string,
 ): Promise<Product[]> => listed(executor, { product_nos, priceListId })
+
+const BY_PRICE = { price: 'pr.pence', price_descending: 'pr.pence DESC NULLS LAST' }
+
+type Priced = { product_nos: readonly string[]; priceListId: string; offset: number; limit: number }
+
+const byPrice = (sort: keyof typeof BY_PRICE) =>
+  statement<{ product_no: string }, Priced>(
+    `products_by_${sort}`,
+    `SELECT found.product_no FROM unnest(:product_nos::text[]) WITH ORDINALITY AS found (product_no, place)
+       LEFT JOIN prices pr ON pr.price_list_id = :priceListId AND pr.product_no = found.product_no
+     ORDER BY ${BY_PRICE[sort]}, found.place OFFSET :offset LIMIT :limit`,
+  )
+
+const SORTED = { price: byPrice('price'), price_descending: byPrice('price_descending') }
+
+/** A page of these products by price, those without a price last and equal ones in the given order. */
+export const sortedByPrice = async (
+  database: Database,
+  { sort, ...priced }: Priced & { sort: keyof typeof BY_PRICE },
+): Promise<string[]> => (await SORTED[sort](database, priced)).map(({ product_no }) => product_no)

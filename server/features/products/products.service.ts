@@ -25,6 +25,7 @@ import { findProductDetail } from './products.repository.ts'
 import { purchasesService } from './purchases.service.ts'
 import { type FilteredSearch, filterCounter } from './search/filter-counts.service.ts'
 import { type FoundProducts, type SearchFor, searchService } from './search/search.service.ts'
+import type { SearchEngine } from './search/search-engine.ts'
 import { searchTermsService } from './search/search-terms.service.ts'
 
 /** `customerId`: for a trolly that has not reached the server. */
@@ -63,17 +64,20 @@ export type ProductsService = {
 
 export const productsService = ({
   database,
+  engine,
   onRestored,
   now,
 }: {
   database: Database
+  engine: SearchEngine
   onRestored?: ((epoch: string) => Promise<void>) | undefined
   now: () => Date
 }): ProductsService => {
   const terms = searchTermsService({ database })
   const purchases = purchasesService({ database, now })
-  const search = searchService({ database, now, terms: terms.current })
-  const countFilters = filterCounter({ database, now, terms: terms.current })
+  const parts = { database, engine, now, terms: terms.current }
+  const search = searchService(parts)
+  const countFilters = filterCounter(parts)
   const downloads = downloadsService({ database, onRestored })
   const takeTurn = turns(SEARCHING)
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
-import { templates } from '#server/db/schema/templates.ts'
+import { templateItems, templates } from '#server/db/schema/templates.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { customerVisibleTo } from '#server/features/customers/visible-customers.repository.ts'
@@ -63,14 +63,20 @@ export const findTemplates = async (
   return { data: data.map(rowOf), total: counted[0]?.total ?? 0 }
 }
 
-/** Those of a customer that are not deleted. */
-export const findTemplateNames = (
+/** Those of a customer that are not deleted, with the products in them. */
+export const findTemplateLists = (
   database: Database,
   viewer: Viewer,
   customerId: string,
-): Promise<{ id: string; name: string }[]> =>
+): Promise<{ id: string; name: string; product_nos: string[] }[]> =>
   database
-    .select({ id: templates.id, name: templates.name })
+    .select({
+      id: templates.id,
+      name: templates.name,
+      product_nos: sql<string[]>`ARRAY(
+        SELECT i.product_no FROM ${templateItems} i WHERE i.template_id = ${templates.id} AND NOT i.deleted
+      )`,
+    })
     .from(templates)
     .where(
       and(eq(templates.customerId, customerId), visibleTo(database, viewer), eq(templates.deleted, false)),

@@ -1,4 +1,4 @@
-import { answerJobs } from '#server/worker/answer-jobs.ts'
+import { answerJobs, BEHIND_REQUESTS } from '#server/worker/answer-jobs.ts'
 import { billPdf } from './bill-pdf.ts'
 import { deliveryNotePdf } from './delivery-note-pdf.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -8,4 +8,4 @@ import { statementPdf } from './statement-pdf.ts'
 const PRINTS = { bill: billPdf, deliveryNote: deliveryNotePdf, statement: statementPdf }
 export type Prints = typeof PRINTS
 
-answerJobs(PRINTS)
+answerJobs(PRINTS, BEHIND_REQUESTS)

@@ -85,17 +85,23 @@ export const readPart = (
   limit: number,
 ): Promise<ProductFacts[]> => part(connection, { after, through, limit })
 
-type Since = { since: Snapshot; xmax: bigint; limit: number }
-type SinceValues = { xmin: string; xmax: string; sinceXmax: string; sinceRunning: string[]; limit: number }
+export type Since = { since: Snapshot; xmax: bigint; limit: number }
+export type SinceValues = {
+  xmin: string
+  xmax: string
+  sinceXmax: string
+  sinceRunning: string[]
+  limit: number
+}
 
 /**
  * Changed by a transaction the cursor had not seen. The upper bound excludes restored rows; the lower one allows an
  * index.
  */
-const isNew = (table: string): string =>
+export const isNew = (table: string): string =>
   `(${table}.changed_tx >= :xmin::int8 AND ${table}.changed_tx < :xmax::int8
      AND (${table}.changed_tx >= :sinceXmax::int8 OR ${table}.changed_tx = ANY (:sinceRunning::int8[])))`
-const valuesOf = ({ since, xmax, limit }: Since): SinceValues => ({
+export const valuesOf = ({ since, xmax, limit }: Since): SinceValues => ({
   xmin: String(xminOf(since)),
   xmax: String(xmax),
   sinceXmax: String(since.xmax),

@@ -1,11 +1,6 @@
 import { londonDayOf } from '#domain/london-time.ts'
-import {
-  type ActiveFilters,
-  LIST_FILTERS,
-  type ListFilterName,
-  type Narrowing,
-  narrowingOf,
-} from '#search/filters.ts'
+import { type ActiveFilters, LIST_FILTERS, type ListFilterName } from '#search/filters.ts'
+import type { ProductList } from '#search/index/product-index.ts'
 import type { Purchases } from '#search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import { findFavouriteNumbers } from '#server/features/favourites/favourites.repository.ts'
@@ -19,12 +14,12 @@ import { Refusal } from '#server/routing/refusal.ts'
 export type ListOwner = { viewer: Viewer; customerId: string; purchases: Purchases }
 
 /**
- * What lists leave of a search. An advert that does not exist, or is not of today, leaves nothing.
+ * The lists that a search is narrowed to. An advert that does not exist, or is not of today, has no products.
  * @throws Refusal `template_not_found`, also for another user's; `template_deleted`
  */
 export const listsOf =
   ({ database, now }: { database: Database; now: () => Date }) =>
-  async ({ viewer, customerId, purchases }: ListOwner, active: ActiveFilters): Promise<Narrowing> => {
+  async ({ viewer, customerId, purchases }: ListOwner, active: ActiveFilters): Promise<ProductList[]> => {
     const find: Record<ListFilterName, (value: string) => Promise<Iterable<string>>> = {
       recently_purchased: () => findRecentlyPurchased(database, customerId, now()),
       new_to_customer: async () => purchases.keys(),
@@ -35,14 +30,13 @@ export const listsOf =
         return adverts.find((advert) => advert.code === code)?.product_nos ?? []
       },
     }
-    const lists = await Promise.all(
+    return await Promise.all(
       LIST_FILTERS.flatMap((filter) => {
         const value = active[filter]
         if (value === undefined) return []
-        return [find[filter](value).then((found) => ({ filter, product_nos: new Set(found) }))]
+        return [find[filter](value).then((found) => ({ filter, value, product_nos: new Set(found) }))]
       }),
     )
-    return narrowingOf(lists)
   }
 
 const findTemplateNumbers = async (database: Database, viewer: Viewer, id: string): Promise<string[]> => {

@@ -1,19 +1,13 @@
 import type { SearchTerm, SearchTerms } from '#contract/products.ts'
-import {
-  compileTradeTerms,
-  DEFAULT_TRADE_TERMS,
-  type TradeTerm,
-  type TradeTerms,
-  termKey,
-  withChangedTerms,
-} from '#search/trade-terms.ts'
+import { DEFAULT_TRADE_TERMS, type TradeTerm, termKey, withChangedTerms } from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { contentCursor } from '#server/features/products/content-cursor.ts'
 import { deleteTerms, findChangedTerms, replaceTerm } from './search-terms.repository.ts'
 
 /** The trade terms, for the server's searches and for download. */
 export type SearchTermsService = {
-  current: () => Promise<TradeTerms>
+  /** The same array for as long as they are the same. */
+  current: () => Promise<readonly TradeTerm[]>
   download: (since: string | undefined) => Promise<SearchTerms>
   /** @returns the current term: the build's where no meaning was given */
   save: (term: SearchTerm, userId: string) => Promise<SearchTerm>
@@ -31,17 +25,16 @@ export const searchTermsService = ({
 }): SearchTermsService => {
   const read = async (): Promise<TradeTerm[]> =>
     withChangedTerms(DEFAULT_TRADE_TERMS, await findChangedTerms(database))
-  let kept: { at: number; cursor: string; compiled: TradeTerms } | undefined
+  let kept: { at: number; cursor: string; terms: readonly TradeTerm[] } | undefined
   const keep = (terms: readonly TradeTerm[]): string => {
     const cursor = contentCursor(terms)
-    const compiled = kept?.cursor === cursor ? kept.compiled : compileTradeTerms(terms)
-    kept = { at: now(), cursor, compiled }
+    kept = { at: now(), cursor, terms: kept?.cursor === cursor ? kept.terms : terms }
     return cursor
   }
   return {
     current: async () => {
       if (kept === undefined || now() - kept.at > KEPT_MS) keep(await read())
-      return kept?.compiled ?? compileTradeTerms([])
+      return kept?.terms ?? []
     },
     // Read again, so that server and devices search with the same terms.
     download: async (since) => {
