@@ -50,7 +50,6 @@ export const CatalogueSearchBody = Strict({
 })
 export type CatalogueSearchBody = Static<typeof CatalogueSearchBody>
 
-/** `total` stops at SEARCH_TOTAL_MAX (search/match.ts); counts do not. */
 export const CatalogueReply = Strict({
   ...listOf(CatalogueProduct).properties,
   ...Rewording,

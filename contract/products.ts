@@ -91,7 +91,7 @@ export const FilterFlag = Strict({
 })
 export const FilterOptions = Strict({ options: Type.Array(Option) })
 
-/** Disabled and empty options are hidden. Counts, unlike `total`, have no limit. */
+/** Disabled and empty options are hidden. */
 export const ProductFilters = Strict({
   total: Count,
   sort_by: Strict({ sort_by: FilterOptions }),
@@ -123,7 +123,6 @@ export const Rewording = {
   dropped: Type.Optional(Type.Array(Type.String())),
 }
 
-/** `total` stops at SEARCH_TOTAL_MAX (search/match.ts). */
 const ProductSearchReply = Strict({ ...listOf(Product).properties, ...Rewording })
 
 /** Opaque position for the next call's `since`, signed, for one list and one database. Invalid text counts as none. */

@@ -20,13 +20,13 @@ export const MATCH = {
 } as const
 export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
 
-/** Searches count and page up to this; beyond it people narrow the search. */
+/** The server's statements count and page up to this; the index has no such limit. */
 export const SEARCH_TOTAL_MAX = 1000
 
-export const windowOf = (page: number, pageLength: number): { offset: number; limit: number } => {
-  const offset = (page - 1) * pageLength
-  return { offset, limit: Math.max(0, Math.min(pageLength, SEARCH_TOTAL_MAX - offset)) }
-}
+export const windowOf = (page: number, pageLength: number): { offset: number; limit: number } => ({
+  offset: (page - 1) * pageLength,
+  limit: pageLength,
+})
 
 export type ResolvedQuery = SearchQuery & { typos?: TypoWords }
 

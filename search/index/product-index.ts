@@ -1,6 +1,6 @@
 import type { FilterCounts } from '#search/filter-options.ts'
 import { type ListFilterName, leavesOut } from '#search/filters.ts'
-import { NO_LEVEL, type ResolvedQuery, SEARCH_TOTAL_MAX } from '#search/match.ts'
+import { NO_LEVEL, type ResolvedQuery } from '#search/match.ts'
 import { MARKS, type QueryWord, type SearchQuery } from '#search/query.ts'
 import { type Rewording, type SearchIndex, search } from '#search/search.ts'
 import { compareProducts, type Purchases, type Sort, type Sortable } from '#search/sort.ts'
@@ -92,7 +92,7 @@ export const createProductIndex = () => {
       }
     }
     const product_nos = first.take().map(({ product_no }) => product_no)
-    return { product_nos: product_nos.slice(offset), total: Math.min(total, SEARCH_TOTAL_MAX) }
+    return { product_nos: product_nos.slice(offset), total }
   }
 
   /** Slots with one of the matching words, in any field. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { searchDocumentOf } from '#search/document.ts'
 import { countFilters, filterOptionsOf } from '#search/filter-options.ts'
 import { FILTER_NAMES, narrowingOf, wantedFilterWords } from '#search/filters.ts'
-import { LEVELS_PER_CLASS, levelIn, MATCH, NO_LEVEL, type ResolvedQuery, windowOf } from '#search/match.ts'
+import { LEVELS_PER_CLASS, levelIn, MATCH, NO_LEVEL, type ResolvedQuery } from '#search/match.ts'
 import { nearestWords, typoWordsOf } from '#search/mistyped.ts'
 import { parseSearch as parseWith } from '#search/query.ts'
 import type { Searchable } from '#search/searchable.ts'
@@ -240,11 +240,5 @@ describe('the order of results', () => {
     ]
     expect(sorted('price', items)).toEqual(['C', 'B', 'A'])
     expect(sorted('price_descending', items)).toEqual(['B', 'C', 'A'])
-  })
-
-  it('ends where counting ends', () => {
-    expect(windowOf(1, 24)).toEqual({ offset: 0, limit: 24 })
-    expect(windowOf(11, 96)).toEqual({ offset: 960, limit: 40 })
-    expect(windowOf(12, 96)).toMatchObject({ limit: 0 })
   })
 })

@@ -1,18 +1,12 @@
 import { asOfText } from '#domain/as-of.ts'
 import { numberText } from '#domain/plain-text.ts'
-import { SEARCH_TOTAL_MAX } from '#search/match.ts'
 import type { Rewording } from '#search/search.ts'
 import type { FoundForTrolly } from './engine/find-for-trolly.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
-/** "312 products", "1,000 or more products". */
-export const totalWords = (total: number): string => {
-  if (total >= SEARCH_TOTAL_MAX) return `${numberText(SEARCH_TOTAL_MAX)} or more products`
-  return total === 1 ? '1 product' : `${numberText(total)} products`
-}
-
-export const shortTotalWords = (total: number): string =>
-  total >= SEARCH_TOTAL_MAX ? `${numberText(SEARCH_TOTAL_MAX)}+ products` : totalWords(total)
+/** "312 products" */
+export const totalWords = (total: number): string =>
+  total === 1 ? '1 product' : `${numberText(total)} products`
 
 type Counted = { total: number; page: number; pageLength: number; data: readonly unknown[] }
 
@@ -37,10 +31,7 @@ const listOf = (words: readonly string[]): string =>
   new Intl.ListFormat('en-GB').format(words.map((word) => `“${word}”`))
 
 export const progressWords = ({ products }: Pick<ListOnDevice, 'products'>): string =>
-  products ? `${totalWordsUnbounded(products)} downloaded so far.` : 'No products downloaded yet.'
-
-const totalWordsUnbounded = (count: number): string =>
-  count === 1 ? '1 product' : `${numberText(count)} products`
+  products ? `${totalWords(products)} downloaded so far.` : 'No products downloaded yet.'
 
 /** Only if worth mentioning: offline, or possibly incomplete. */
 export const sourceWords = (

@@ -68,7 +68,7 @@ const definition = (products: readonly RandomProduct[]) => {
         .sort(compareProducts(sort))
       return {
         product_nos: ranked.slice(offset, offset + limit).map(({ product_no }) => product_no),
-        total: Math.min(ranked.length, 1000),
+        total: ranked.length,
       }
     }
     const query = parseSearch(text, TERMS)
@@ -111,6 +111,12 @@ describe('the index of the products on the device', () => {
       }
       expect(await ask(question), JSON.stringify(question)).toEqual(await expected(question))
     }
+  })
+
+  it('counts every product, and pages to the last', async () => {
+    const products = randomCatalogue(1_050, 7)
+    const { product_nos, total } = await askOf(products, indexOf(products))({ text: '', offset: 1_032 })
+    expect([product_nos.length, total]).toEqual([18, 1_050])
   })
 
   it('gives the same results after changes as a new index', async () => {

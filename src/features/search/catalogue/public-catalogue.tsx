@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { CatalogueReply } from '#contract/catalogue.ts'
 import { numberText } from '#domain/plain-text.ts'
-import { SEARCH_TOTAL_MAX } from '#search/match.ts'
 import { LEVELS, type PublicFilter } from '#search/public-filters.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { useApi } from '#src/device/device-context.tsx'
@@ -138,8 +137,7 @@ function Pager({
     >
       {page > 1 ? <ButtonLink to={pathOf(page - 1)}>Previous</ButtonLink> : <span />}
       <Text size="xs" c="dimmed" ta="center">
-        Page {page} of {pages}
-        {page === pages && total >= SEARCH_TOTAL_MAX ? '. Choose a group to see more' : ''}
+        Page {numberText(page)} of {numberText(pages)}
       </Text>
       {page < pages ? <ButtonLink to={pathOf(page + 1)}>Next</ButtonLink> : <span />}
     </Group>

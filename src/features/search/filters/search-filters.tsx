@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { SORTS, type Sort } from '#search/sort.ts'
 import { activeFilters, type SearchRequest, withFilter } from '#src/features/search/request/search-request.ts'
-import { shortTotalWords } from '#src/features/search/search-words.ts'
+import { totalWords } from '#src/features/search/search-words.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Chip } from '#src/ui/action/chip.tsx'
 import { SelectField } from '#src/ui/form/fields.tsx'
@@ -115,7 +115,7 @@ function Draft({ search, filters, sort, onChange, onReset }: SearchFiltersProps)
           Clear all
         </Button>
         <Button variant="filled" onClick={() => onChange({ filters: draft.filters, sort: draft.sort })}>
-          {total === undefined ? 'Show products' : `Show ${shortTotalWords(total)}`}
+          {total === undefined ? 'Show products' : `Show ${totalWords(total)}`}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { RefObject } from 'react'
-import { SEARCH_TOTAL_MAX } from '#search/match.ts'
+import { numberText } from '#domain/plain-text.ts'
 import type { FoundForTrolly } from '#src/features/search/engine/find-for-trolly.ts'
 import { activeFilters, type SearchRequest } from '#src/features/search/request/search-request.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -90,8 +90,7 @@ function ResultPager({ found: { page, pageLength, total }, onPage }: ResultPager
         Previous
       </Button>
       <Text size="xs" c="dimmed" ta="center">
-        Page {page} of {pages}
-        {page === pages && total >= SEARCH_TOTAL_MAX ? '. Narrow your search to see more' : ''}
+        Page {numberText(page)} of {numberText(pages)}
       </Text>
       <Button onClick={() => onPage(page + 1)} disabled={page >= pages}>
         Next
