@@ -20,7 +20,7 @@ export type SearchDocument = {
 }
 
 /** Stored beside documents: those of another format are rebuilt. */
-export const SEARCH_FORMAT = 3
+export const SEARCH_FORMAT = 4
 
 /** A name of a thousand words is a mistake in a file and must not slow every search. */
 const WORDS_MAX = 100

@@ -16,34 +16,71 @@ export const productWordsOf = (text: string): string[] => {
   ]
 }
 
-const MEASURE = /^(?:\d+x)*(\d+(?:\.\d+)?)(kg|g|l|cl|ml)$/
+const MEASURE = /^((?:\d+x)*)(\d+(?:\.\d+)?)(\p{L}*)$/u
+
+/** "6x2.5kg" is also "6pk", "2.5kg" and "2500g", "750ml" also "75cl" and "0.75l", and "10x100" also "100pk" and "1000pk". */
+function withMeasures(word: string): string[] {
+  const [, times = '', number, unit] = MEASURE.exec(word) ?? []
+  if (number === undefined || unit === undefined) return [word]
+  const counts = times.split('x').filter((count) => count !== '')
+  if (unit !== '')
+    return [word, `${number}${unit}`, ...equalMeasures(Number(number), unit), ...counts.map(pack)]
+  // A plain number may count pieces: "12 eggs".
+  if (!/^\d{1,4}$/.test(number) || Number(number) < 2) return [word, ...counts.map(pack)]
+  const all = [...counts, number].reduce((product, count) => product * Number(count), 1)
+  return [word, ...[...counts, number, all].map(pack)]
+}
+
+const pack = (count: string | number): string => `${count}pk`
+
+type Unit = { unit: string; size: number }
 /** Sizes in grams, or in millilitres. */
-const UNITS_OF: Record<string, { unit: string; size: number }[]> = {
-  g: [
+const METRIC: Unit[][] = [
+  [
     { unit: 'kg', size: 1000 },
     { unit: 'g', size: 1 },
   ],
-  ml: [
+  [
     { unit: 'l', size: 1000 },
     { unit: 'cl', size: 10 },
     { unit: 'ml', size: 1 },
   ],
-}
-const SMALLEST: Record<string, 'g' | 'ml'> = { kg: 'g', g: 'g', l: 'ml', cl: 'ml', ml: 'ml' }
+]
+const IMPERIAL: Unit[][] = [
+  [
+    { unit: 'lb', size: 453.592 },
+    { unit: 'oz', size: 28.3495 },
+  ],
+  [
+    { unit: 'gal', size: 4546.09 },
+    { unit: 'pt', size: 568.261 },
+  ],
+]
+/** Packs are labelled 227 g for 8 oz and 2.27 l for 4 pt. */
+const ROUNDED_BY = 0.003
 
-/** "6x2.5kg" is also "2.5kg" and "2500g"; "750ml" is "75cl" and "0.75l". */
-function withMeasures(word: string): string[] {
-  const [, number, unit] = MEASURE.exec(word) ?? []
-  if (number === undefined || unit === undefined) return [word]
-  const kinds = UNITS_OF[SMALLEST[unit] ?? ''] ?? []
-  const size = kinds.find((kind) => kind.unit === unit)?.size ?? 1
-  const amount = Math.round(Number(number) * size)
-  const same = kinds
-    // Nobody says 0.04 l.
-    .filter((kind) => amount * 10 >= kind.size && amount >= 1)
-    .map((kind) => `${amount / kind.size}${kind.unit}`)
-  return [word, `${number}${unit}`, ...same]
+function equalMeasures(number: number, unit: string): string[] {
+  const place = METRIC.findIndex((units, kind) =>
+    [...units, ...(IMPERIAL[kind] ?? [])].some((one) => one.unit === unit),
+  )
+  const [metric = [], imperial = []] = [METRIC[place], IMPERIAL[place]]
+  const size = [...metric, ...imperial].find((one) => one.unit === unit)?.size ?? 1
+  const amount = Math.round(number * size)
+  return [
+    ...metric
+      // Nobody says 0.04 l.
+      .filter((one) => amount * 10 >= one.size && amount >= 1)
+      .map((one) => `${amount / one.size}${one.unit}`),
+    ...imperial.flatMap((one) => {
+      const whole = Math.round((number * size) / one.size)
+      const isNear = Math.abs(whole * one.size - number * size) <= ROUNDED_BY * number * size
+      return whole >= 1 && whole <= IMPERIAL_AT_MOST && isNear ? [`${whole}${one.unit}`] : []
+    }),
+  ]
 }
+
+/** Beyond it, nearly every metric size is about a whole number. */
+const IMPERIAL_AT_MOST = 16
 
 /** "7up" is also "7" and "up". */
 function withPieces(word: string): string[] {

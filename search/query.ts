@@ -1,5 +1,6 @@
 import { codeKey, foldText, gtinKey, joinMeasures, wordsIn } from '#domain/folded-text.ts'
 import { QUERY_WORDS_MAX } from '#domain/searched-words.ts'
+import { measuresOfNumber } from './sizes.ts'
 import type { TradeTerms } from './trade-terms.ts'
 import { formsOf } from './word-forms.ts'
 
@@ -64,7 +65,10 @@ const readingOf = (words: readonly QueryWord[]): Reading => {
   return [...byText.values()].slice(0, QUERY_WORDS_MAX)
 }
 
-const queryWordOf = (text: string): QueryWord => ({ text, forms: formsOf(text) })
+const queryWordOf = (text: string): QueryWord => ({
+  text,
+  forms: [...formsOf(text), ...measuresOfNumber(text)],
+})
 
 export function readingsOf(typed: readonly string[], terms: TradeTerms): Reading[] {
   let readings: QueryWord[][] = [[]]

@@ -24,7 +24,8 @@ describe('folding', () => {
     ['1 ½ lb', '1.5 lb'],
     ['½ pint', ' 0.5 pint'],
     ['ΛΌΓΟΣ', 'λογοσ'],
-    ['10″ ŉ´', '10 n'],
+    ['10″ ŉ´', '10 inch  n'],
+    [`12"x10''`, '12 inch x10 inch '],
   ])('makes %j %j', (text, folded) => {
     expect(foldText(text)).toBe(folded)
   })
@@ -47,6 +48,31 @@ describe('measures', () => {
     ['10 packs', '10pk'],
     ['5 grapes', '5 grapes'],
     ['7 x large', '7 x large'],
+    ['12 in', '12inch'],
+    ['12in pizza', '12inch pizza'],
+    ['3 in 1', '3 in 1'],
+    ['4 fl oz', '4oz'],
+    ['5 gallons', '5gal'],
+    ['500ml x 8', '8x500ml'],
+    ['case of 12 x 400g', 'case of 12x400g'],
+    ...[
+      'x12',
+      '12x',
+      '12s',
+      "12's",
+      '12 pk',
+      '12pack',
+      'pack of 12',
+      'Case of 12',
+      '12 per pack',
+      '12ct',
+    ].map((text): [string, string] => [text, '12pk']),
+    ['12 x eggs', '12pk eggs'],
+    ['dozen eggs', '12pk eggs'],
+    ['2 doz eggs', '24pk eggs'],
+    ['half a dozen eggs', '6pk eggs'],
+    ['½ dozen', ' 6pk'],
+    ['pizza dozen', 'pizza 12pk'],
   ])('makes %j %j', (text, joined) => {
     expect(joinMeasures(foldText(text))).toBe(joined)
   })
@@ -54,8 +80,13 @@ describe('measures', () => {
 
 describe('the words that find a product', () => {
   it.each([
-    ['6 × 2.5 kg', ['6x2.5kg', '2.5kg', '2500g', '6', '2.5', 'kg']],
+    ['6 × 2.5 kg', ['6x2.5kg', '6pk', '2.5kg', '2500g', '6', '2.5', 'kg']],
     ['750ml', ['750ml', '75cl', '0.75l']],
+    ['2.27 litres', ['2.27l', '4pt']],
+    ['227g', ['227g', '8oz']],
+    ['1 gallon', ['1gal', '8pt', '4.546l']],
+    ['10 × 100', ['10x100', '10pk', '100pk', '1000pk']],
+    ['12 eggs', ['12', '12pk']],
     ['Coca-Cola', ['coca', 'cola', 'cocacola']],
     ["M&M's", ['m', 'ms', 'mms']],
     ['7UP', ['7up', '7', 'up']],
