@@ -121,6 +121,8 @@ export const Rewording = {
   /** True: products with the words as typed come first, then those of the corrected words. */
   also: Type.Optional(Type.Boolean()),
   dropped: Type.Optional(Type.Array(Type.String())),
+  /** The place, from 0 among all results, of the first that is only similar. Absent if all match as typed, or none does. */
+  similarFrom: Type.Optional(Type.Integer({ minimum: 1 })),
 }
 
 const ProductSearchReply = Strict({ ...listOf(Product).properties, ...Rewording })

@@ -1,6 +1,6 @@
 import type { SearchDocument } from './document.ts'
 import type { CodeQuery, QueryWord, Reading, SearchQuery } from './query.ts'
-import { isSize } from './sizes.ts'
+import { isMeasure, isSize } from './sizes.ts'
 import type { TypoWords } from './typos.ts'
 
 /** The one rule for server, device and tests. Classes come in this order; sort.ts orders within one. */
@@ -13,10 +13,14 @@ export const MATCH = {
   words: 3,
   nameBeginnings: 4,
   beginnings: 5,
+  /** As `words`, but of another size. */
+  otherSize: 6,
   /** Each is nearly a word of the name, or begins one (mistyped.ts). */
-  typoNameWords: 6,
-  typoNameBeginnings: 7,
-  typos: 8,
+  typoNameWords: 7,
+  typoNameBeginnings: 8,
+  /** As `typoNameWords`, but of another size; begun words count too. */
+  typoOtherSize: 9,
+  typos: 10,
 } as const
 export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
 
@@ -54,7 +58,14 @@ export const headPlaceOf = (reading: Reading): number => {
   return place === -1 ? reading.length - 1 : place
 }
 
-export const everyWord = (reading: Reading): number => (1 << reading.length) - 1
+/** Bits of a reading's words. A size may be in any field, and is missed less than the kind of product. */
+export type WantedWords = { kinds: number; sizes: number }
+
+export const wantedWordsOf = (reading: Reading): WantedWords => {
+  const every = (1 << reading.length) - 1
+  const sizes = reading.reduce((bits, { text }, place) => (isMeasure(text) ? bits | (1 << place) : bits), 0)
+  return sizes === every ? { kinds: every, sizes: 0 } : { kinds: every & ~sizes, sizes }
+}
 
 /** Lower is better: within a class, products named so by both name and category come first (naming.ts). */
 export const levelOf = (matchClass: number, isNamed: boolean, isOfCategory: boolean): number =>
@@ -62,26 +73,44 @@ export const levelOf = (matchClass: number, isNamed: boolean, isOfCategory: bool
 export const LEVELS_PER_CLASS = 3
 export const NO_LEVEL = 255
 
+/** Not all that was typed, as typed: set apart behind the others. */
+export const isSimilar = (level: number): boolean => level >= LEVELS_PER_CLASS * MATCH.otherSize
+
+export const isOfOtherSize = (level: number): boolean => {
+  const matchClass = Math.floor(level / LEVELS_PER_CLASS)
+  return matchClass === MATCH.otherSize || matchClass === MATCH.typoOtherSize
+}
+
 export const WORD_CLASSES = [
   { class: MATCH.nameWords, of: 'name', grade: 'whole' },
   { class: MATCH.words, of: 'all', grade: 'whole' },
   { class: MATCH.nameBeginnings, of: 'name', grade: 'beginning' },
   { class: MATCH.beginnings, of: 'all', grade: 'beginning' },
+  { class: MATCH.otherSize, of: 'all', grade: 'whole' },
   { class: MATCH.typoNameWords, of: 'name', grade: 'typo' },
   { class: MATCH.typoNameBeginnings, of: 'name', grade: 'typoBeginning' },
+  { class: MATCH.typoOtherSize, of: 'name', grade: 'typo' },
   { class: MATCH.typos, of: 'all', grade: 'typoBeginning' },
 ] as const satisfies { class: MatchClass; of: 'name' | 'all'; grade: keyof typeof GRADE_BITS }[]
 
 /** @param name grades of the name's words, or-ed together @param all grades of all words */
-export const classOfGrades = (name: number, all: number, every: number): MatchClass | undefined => {
+export const classOfGrades = (
+  name: number,
+  all: number,
+  { kinds, sizes }: WantedWords,
+): MatchClass | undefined => {
   // The weakest grade includes all others: most products end here.
-  if (every === 0 || !isMet(all, GRADE_BITS.typoBeginning, every)) return undefined
-  for (const { of, grade, class: matchClass } of WORD_CLASSES)
-    if (isMet(of === 'name' ? name : all, GRADE_BITS[grade], every)) return matchClass
+  if (kinds === 0 || !isMet(all, GRADE_BITS.typoBeginning, kinds)) return undefined
+  for (const { of, grade, class: matchClass } of WORD_CLASSES) {
+    if (!isMet(of === 'name' ? name : all, GRADE_BITS[grade], kinds)) continue
+    const isOther = matchClass === MATCH.otherSize || matchClass === MATCH.typoOtherSize
+    if (isOther ? sizes !== 0 : isMet(all, GRADE_BITS[grade], sizes)) return matchClass
+  }
   return undefined
 }
 
-const isMet = (grades: number, bits: number, every: number): boolean => ((grades >>> bits) & every) === every
+const isMet = (grades: number, bits: number, wanted: number): boolean =>
+  ((grades >>> bits) & wanted) === wanted
 
 export const codeClassOf = (code: CodeQuery | null, codes: readonly string[]): MatchClass | undefined => {
   if (code === null) return undefined
@@ -97,7 +126,7 @@ export const levelIn = ({ typos, ...query }: ResolvedQuery, document: SearchDocu
   const classes = query.readings.flatMap((reading) => {
     const name = gradesOfAll(reading, document.nameWords)
     const all = name | gradesOfAll(reading, document.otherWords)
-    return classOfGrades(name, all, everyWord(reading)) ?? []
+    return classOfGrades(name, all, wantedWordsOf(reading)) ?? []
   })
   const matchClass = codeClassOf(query.code, document.markedWords) ?? Math.min(...classes)
   if (!Number.isFinite(matchClass)) return NO_LEVEL

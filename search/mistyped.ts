@@ -37,12 +37,18 @@ export const meantTypoOf = (
 ): Typo | undefined => {
   const { text } = word
   if (isMetBy(word, other) || (isMet && other[0] !== text[0])) return undefined
-  if (countMin === 0 || soundOf(other).startsWith(soundOf(text))) return typoOf(text, other, edits)
+  if (countMin === 0 || soundsLike(text, other)) return typoOf(text, other, edits)
   return text.length >= LETTERS_OF_SLIPS ? typoOf(text, other, Math.min(edits, 1)) : undefined
 }
 
 /** Below this, one edit of a consonant makes another word: "pears" and "peas". */
 const LETTERS_OF_SLIPS = 6
+
+/** With as many syllables, or more if it is still being typed: "passata" is no slip for "pasta". */
+const soundsLike = (text: string, other: string): boolean =>
+  soundOf(other).startsWith(soundOf(text)) && syllablesIn(other) >= syllablesIn(text)
+
+const syllablesIn = (word: string): number => word.match(/[aeiouy]+/g)?.length ?? 0
 
 const soundOf = (word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1')
 

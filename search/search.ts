@@ -1,15 +1,19 @@
 import { isDietWord } from './diet-words.ts'
 import { withFewerWords } from './fewer-words.ts'
-import type { ResolvedQuery } from './match.ts'
+import { isOfOtherSize, type ResolvedQuery } from './match.ts'
 import { FEW_FOUND, type MistypedWord, mistypedWords, typoWordsOf } from './mistyped.ts'
 import type { QueryWord, Reading, SearchQuery } from './query.ts'
 import { createSpeller, type MeantWords, withJoinedWords, withMistypedJoin } from './respelling.ts'
+import { isMeasure } from './sizes.ts'
 import type { TradeTerms } from './trade-terms.ts'
 import { editsAllowed, mayBeTypo } from './typos.ts'
 
 /** Searches as typed; if that finds few, joined, split and corrected; if nothing, with fewer words. */
 
-export type SearchIndex<Found extends { total: number }> = {
+/** `exact`: how many match as typed. `best`: the best level found. Both undefined from an index that only counts. */
+export type Matches = { total: number; exact?: number; best?: number }
+
+export type SearchIndex<Found extends Matches> = {
   /** Filters or a list leave some products out of `find`; the other questions are about all products. */
   isNarrowed: boolean
   find: (query: ResolvedQuery) => Promise<Found>
@@ -28,9 +32,27 @@ export type Rewording = {
   /** True: products with the words as typed come first, then those of the corrected words. */
   also?: boolean
   dropped?: string[]
+  /** The place of the first product that is only similar. Absent if all match as typed, or none does. */
+  similarFrom?: number
 }
 
-export const search = async <Found extends { total: number }>(
+export const search = async <Found extends Matches>(
+  index: SearchIndex<Found>,
+  query: SearchQuery,
+  terms: TradeTerms,
+): Promise<Found & Rewording> => {
+  const found = await reworded(index, query, terms)
+  const { total, exact, best, dropped = [] } = found
+  const sizes = best !== undefined && isOfOtherSize(best) ? query.typed.filter(isMeasure) : []
+  const left = [...new Set([...dropped, ...sizes])]
+  return {
+    ...found,
+    ...(left.length > 0 && { dropped: left }),
+    ...(exact !== undefined && exact > 0 && exact < total && { similarFrom: exact }),
+  }
+}
+
+const reworded = async <Found extends Matches>(
   index: SearchIndex<Found>,
   query: SearchQuery,
   terms: TradeTerms,

@@ -1,4 +1,5 @@
 import { compareText } from '#domain/folded-text.ts'
+import { isSimilar } from './match.ts'
 
 export const SORTS = [
   { value: 'relevance', name: 'Relevance' },
@@ -23,10 +24,12 @@ export type Sortable = {
   pricePence: number | null
 }
 
-/** Level, then fewest extra words, own purchases, everyone's. Other orders ignore level; by price, unpriced products are last. */
+/** Level, then fewest extra words, own purchases, everyone's. Other orders only put similar products behind; by price, unpriced ones are last. */
 export const compareProducts = (sort: Sort): ((a: Sortable, b: Sortable) => number) => {
   const bySales = (a: Sortable, b: Sortable): number =>
     a.salesRank - b.salesRank || compareText(a.product_no, b.product_no)
+  const bySimilarity = (a: Sortable, b: Sortable): number =>
+    Number(isSimilar(a.level)) - Number(isSimilar(b.level))
   const byPrice = (direction: 1 | -1) => (a: Sortable, b: Sortable) => {
     if (a.pricePence === b.pricePence) return bySales(a, b)
     if (a.pricePence === null) return 1
@@ -40,5 +43,5 @@ export const compareProducts = (sort: Sort): ((a: Sortable, b: Sortable) => numb
     price: byPrice(1),
     price_descending: byPrice(-1),
   }
-  return orders[sort]
+  return (a, b) => bySimilarity(a, b) || orders[sort](a, b)
 }

@@ -1,8 +1,8 @@
 import type { FilterCounts } from '#search/filter-options.ts'
 import { type ListFilterName, leavesOut } from '#search/filters.ts'
-import { NO_LEVEL, type ResolvedQuery } from '#search/match.ts'
+import { isSimilar, NO_LEVEL, type ResolvedQuery } from '#search/match.ts'
 import { MARKS, type QueryWord, type SearchQuery } from '#search/query.ts'
-import { type Rewording, type SearchIndex, search } from '#search/search.ts'
+import { type Matches, type Rewording, type SearchIndex, search } from '#search/search.ts'
 import { compareProducts, type Purchases, type Sort, type Sortable } from '#search/sort.ts'
 import type { TradeTerms } from '#search/trade-terms.ts'
 import { countFilterWords, filterCountsOf } from './filter-counts.ts'
@@ -62,13 +62,13 @@ export const createProductIndex = () => {
   const page = (
     levels: Uint8Array | undefined,
     { filterWords, only, except, sort, priceOf, purchases, offset, limit }: IndexQuery,
-  ): IndexFound => {
+  ): IndexFound & Matches => {
     const wanted = filterWords.map(words.find)
     if (wanted.includes(undefined)) return { product_nos: [], total: 0 }
     const filterIds = wanted as number[]
     const first = createSmallest<Sortable>(offset + limit, compareProducts(sort))
     const isTyped = levels !== undefined
-    let total = 0
+    let [total, exact, best] = [0, 0, NO_LEVEL]
     for (const [place, chunk] of chunks.entries()) {
       const { product_nos, ends, wordIds } = chunk
       for (let slot = 0; slot < product_nos.length; slot += 1) {
@@ -80,6 +80,8 @@ export const createProductIndex = () => {
         const product_no = product_nos[slot] as string
         if (product_no === '' || only?.has(product_no) === false || except?.has(product_no)) continue
         total += 1
+        if (!isSimilar(level)) exact += 1
+        if (level < best) best = level
         first.offer({
           product_no,
           level,
@@ -92,7 +94,7 @@ export const createProductIndex = () => {
       }
     }
     const product_nos = first.take().map(({ product_no }) => product_no)
-    return { product_nos: product_nos.slice(offset), total }
+    return { product_nos: product_nos.slice(offset), total, exact, best }
   }
 
   /** Slots with one of the matching words, in any field. */
@@ -121,18 +123,16 @@ export const createProductIndex = () => {
     load: content.load,
     apply: content.apply,
 
-    find: async (asked: IndexQuery): Promise<IndexFound & Rewording> =>
-      asked.query === undefined
-        ? page(undefined, asked)
-        : await search(
-            {
-              ...indexWords,
-              isNarrowed: isNarrowed(asked),
-              find: async (query) => page(levelsOf(query), asked),
-            },
-            asked.query,
-            asked.terms,
-          ),
+    find: async (asked: IndexQuery): Promise<IndexFound & Rewording> => {
+      if (asked.query === undefined) {
+        const { product_nos, total } = page(undefined, asked)
+        return { product_nos, total }
+      }
+      const find = async (query: ResolvedQuery) => page(levelsOf(query), asked)
+      const index = { ...indexWords, isNarrowed: isNarrowed(asked), find }
+      const { exact: _, best: __, ...found } = await search(index, asked.query, asked.terms)
+      return found
+    },
 
     count: async (asked: CountQuery): Promise<FilterCounts> => {
       const { query, filterWords, only, except, lists, terms } = asked

@@ -1,4 +1,11 @@
-import { classOfGrades, everyWord, headPlaceOf, levelOf, type MatchClass, NO_LEVEL } from '#search/match.ts'
+import {
+  classOfGrades,
+  headPlaceOf,
+  levelOf,
+  type MatchClass,
+  NO_LEVEL,
+  wantedWordsOf,
+} from '#search/match.ts'
 import type { Reading } from '#search/query.ts'
 import { WORD_KINDS } from './index-chunk.ts'
 import { type InvertedIndex, KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
@@ -30,7 +37,7 @@ export const createSlotClasses = (slotCount: number) => {
       graded: ReadonlyMap<number, number>,
       reading: Reading,
     ): void => {
-      const every = everyWord(reading)
+      const wanted = wantedWordsOf(reading)
       const head = ANY_GRADE << headPlaceOf(reading)
       let count = 0
       for (const [id, grades] of graded) {
@@ -55,7 +62,7 @@ export const createSlotClasses = (slotCount: number) => {
       }
       for (let place = 0; place < count; place += 1) {
         const slot = touched[place] as number
-        const found = classOfGrades(nameGrades[slot] as number, allGrades[slot] as number, every)
+        const found = classOfGrades(nameGrades[slot] as number, allGrades[slot] as number, wanted)
         if (found !== undefined && found < (classes[slot] as number)) classes[slot] = found
         nameGrades[slot] = allGrades[slot] = 0
       }

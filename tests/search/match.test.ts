@@ -6,7 +6,7 @@ import { LEVELS_PER_CLASS, levelIn, MATCH, NO_LEVEL, type ResolvedQuery } from '
 import { nearestWords, typoWordsOf } from '#search/mistyped.ts'
 import { parseSearch as parseWith } from '#search/query.ts'
 import type { Searchable } from '#search/searchable.ts'
-import { compareProducts } from '#search/sort.ts'
+import { compareProducts, SORTS } from '#search/sort.ts'
 import { compileTradeTerms } from '#search/trade-terms.ts'
 
 const product: Searchable = {
@@ -55,15 +55,21 @@ describe('the match class of a product', () => {
     ['tomatoss', undefined],
     ['juices', 'nameWords'],
     ['tomato', 'nameWords'],
-    ['chopped tomatoes 2.5kg', 'words'],
+    // A size need not be in the name.
+    ['chopped tomatoes 2.5kg', 'nameWords'],
+    ['chopped tomatoes 6', 'nameWords'],
+    ['kelloggs tinned 6 pack', 'words'],
     // People type a one-word brand with the name.
     ['kelloggs tomatoes', 'nameWords'],
     ['vegan tomatoes', 'words'],
     ['canned tomatoes', undefined],
     ['tinned tomatoes', 'words'],
     ['vege tomatoes', 'beginnings'],
-    ['6x2.5 tom', 'beginnings'],
-    ['tomatoes 400g', undefined],
+    ['6x2.5 tom', 'nameBeginnings'],
+    ['tomatoes 400g', 'otherSize'],
+    ['tom 400g', 'typoOtherSize'],
+    ['400g', undefined],
+    ['potatoes 2.5kg', undefined],
     ['chopped potatoes', undefined],
     ['=storage_type:ambient', undefined],
     ['#ab1234', 'codeEqual'],
@@ -82,6 +88,8 @@ describe('the match class of a product', () => {
 
   it.each([
     ['tomatoss juice', 'typoNameWords'],
+    ['tomatoss 2.5kg', 'typoNameWords'],
+    ['tomatoss 400g', 'typoOtherSize'],
     ['tomatp juice', 'typoNameBeginnings'],
     ['keloggs', 'typoNameWords'],
     // One word of the name, and one close to a word of the category.
@@ -230,6 +238,14 @@ describe('the order of results', () => {
     ]
     expect(sorted('relevance', items)).toEqual(['C', 'D', 'E', 'F', 'B', 'A'])
     expect(sorted('sales', items)).toEqual(['A', 'D', 'B', 'C', 'E', 'F'])
+  })
+
+  it('puts similar products behind, in any order', () => {
+    const items = [
+      item('A', { level: LEVELS_PER_CLASS * MATCH.otherSize, salesRank: 1, pricePence: 1 }),
+      item('B', { level: LEVELS_PER_CLASS * MATCH.otherSize - 1 }),
+    ]
+    for (const { value } of SORTS) expect(sorted(value, [...items])).toEqual(['B', 'A'])
   })
 
   it('puts unpriced products last in both directions', () => {

@@ -11,15 +11,17 @@ import { makeProducts } from '#server/db/demo/products.ts'
 const [ROW] = makeProducts(1, 10).map(({ row }) => row as IndexedProduct)
 const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 
+/** @param names with a pack after "|" */
 const searchIn = async (names: string[], typed: string) => {
   if (!ROW) throw new Error('The demo has no products')
   const index = createProductIndex()
   index.apply(
     new Map(
-      names.map((name, at) => {
+      names.map((text, at) => {
+        const [name = '', pack = ''] = text.split('|')
         const facts = {
           brand: '',
-          pack: '',
+          pack,
           gtins: [],
           category: '',
           group: '',
@@ -74,6 +76,44 @@ it('ranks first the product named by the last word', async () => {
   expect((await searchIn(names, 'chocolate milk')).names[0]).toBe('Chocolate Milk')
   expect((await searchIn(names, 'milk chocolate')).names[0]).toBe('Milk Chocolate')
   expect((await searchIn(names, 'chocolate milk 2l')).names[0]).toBe('Chocolate Milk')
+})
+
+it('sets products of another size apart, and then those of another kind', async () => {
+  const names = ['Orangeade|24 × 330 ml', 'Cola|500 ml', 'Diet Cola|24 × 330 ml']
+  expect(await searchIn(names, 'cola 330')).toEqual({
+    names: ['Diet Cola|24 × 330 ml', 'Cola|500 ml'],
+    total: 2,
+    similarFrom: 1,
+  })
+  const { names: found, similarFrom } = await searchIn(names, 'coka cola 330')
+  expect([found, similarFrom]).toEqual([['Diet Cola|24 × 330 ml', 'Cola|500 ml'], undefined])
+})
+
+it.each(['cola 200', 'cola 200ml', 'cola 0.2l', 'dozen cola'])(
+  'leaves out a size that no product of the kind has: %s',
+  async (typed) => {
+    const found = await searchIn(['Cola|500 ml', 'Orangeade|24 × 200 ml', 'Lemonade|12 × 1 l'], typed)
+    expect(found.names).toEqual(['Cola|500 ml'])
+    expect(found.dropped).toHaveLength(1)
+    expect(found).not.toHaveProperty('similarFrom')
+  },
+)
+
+it.each([
+  ['sugar 5', ['Sugar|5 kg', 'Sugar|500 g']],
+  ['eggs 30', ['Eggs|30 pack', 'Eggs|300']],
+  ['pizza 12', ['Pizza|12"', 'Pizza|120 g']],
+])('reads a number as a size before it reads one as the beginning of another: %s', async (typed, names) => {
+  expect((await searchIn([...names].reverse(), typed)).names).toEqual(names)
+})
+
+it('sets products of a likely correction apart', async () => {
+  const common = Array.from({ length: 5 }, (_, at) => `Broccoli ${String.fromCharCode(97 + at)}`)
+  expect(await searchIn([...common, 'Brocolli Florets'], 'brocolli')).toMatchObject({
+    names: ['Brocolli Florets', ...common],
+    also: true,
+    similarFrom: 1,
+  })
 })
 
 it('asks a bounded number of questions about eight trade words', async () => {

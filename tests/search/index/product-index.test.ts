@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { searchDocumentOf } from '#search/document.ts'
 import { wantedFilterWords } from '#search/filters.ts'
-import { createProductIndex } from '#search/index/product-index.ts'
-import { codeClassOf, levelIn, NO_LEVEL, type ResolvedQuery } from '#search/match.ts'
+import { createProductIndex, type IndexFound } from '#search/index/product-index.ts'
+import { codeClassOf, isSimilar, levelIn, NO_LEVEL, type ResolvedQuery } from '#search/match.ts'
 import { parseSearch } from '#search/query.ts'
-import { type SearchIndex, search } from '#search/search.ts'
+import { type Matches, type Rewording, type SearchIndex, search } from '#search/search.ts'
 import { compareProducts, type Purchases, SORTS, type Sort } from '#search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#search/trade-terms.ts'
 import { isMetBy } from '#search/typos.ts'
@@ -69,13 +69,17 @@ const definition = (products: readonly RandomProduct[]) => {
       return {
         product_nos: ranked.slice(offset, offset + limit).map(({ product_no }) => product_no),
         total: ranked.length,
+        exact: ranked.filter(({ level }) => !isSimilar(level)).length,
+        best: Math.min(...ranked.map(({ level }) => level)),
       }
     }
     const query = parseSearch(text, TERMS)
     if (query === undefined)
-      return pageOf(
-        documents.map((one) => ({ ...one, level: 0 })),
-        false,
+      return answerOf(
+        pageOf(
+          documents.map((one) => ({ ...one, level: 0 })),
+          false,
+        ),
       )
     const index: SearchIndex<ReturnType<typeof pageOf>> = {
       // Asks every query.
@@ -91,9 +95,11 @@ const definition = (products: readonly RandomProduct[]) => {
       near: async () => words,
       known: async (wanted) => new Set(wanted.filter((word) => words.includes(word))),
     }
-    return await search(index, query, TERMS)
+    return answerOf(await search(index, query, TERMS))
   }
 }
+
+const answerOf = ({ exact: _, best: __, ...answer }: Matches & IndexFound & Rewording) => answer
 
 describe('the index of the products on the device', () => {
   it('returns the defined results in the defined order', async () => {
