@@ -16,11 +16,12 @@ export type SearchDocument = {
   /** Product number, barcodes and filter values, each with its mark. */
   markedWords: string[]
   nameKey: string
+  /** Shorter names come first (naming.ts). */
   nameLength: number
 }
 
 /** Stored beside documents: those of another format are rebuilt. */
-export const SEARCH_FORMAT = 4
+export const SEARCH_FORMAT = 5
 
 /** A name of a thousand words is a mistake in a file and must not slow every search. */
 const WORDS_MAX = 100

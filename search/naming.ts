@@ -1,4 +1,5 @@
 import { foldText, joinMeasures, wordsIn } from '#domain/folded-text.ts'
+import { isCateringPack } from './catering-pack.ts'
 import { FILLERS } from './query.ts'
 import { remembered } from './remembered.ts'
 import type { Searchable } from './searchable.ts'
@@ -13,6 +14,7 @@ const CATEGORY_PARTS = /\s*[,&/+]\s*|\sand\s/u
 const PAIR = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)\s*(?:&|\sand|\sn)\s+(?!\1\s*$)[\p{L}\p{N}]+\s*$/u
 
 type Named = Pick<Searchable, 'name' | 'brand' | 'category' | 'group' | 'department'>
+type Packed = Parameters<typeof isCateringPack>[0]
 
 export const nameHeadsOf = (product: Named): string[] => {
   const brand = brandIn(product)
@@ -27,13 +29,17 @@ export const nameHeadsOf = (product: Named): string[] => {
 
 export const categoryHeadsOf = (product: Named): readonly string[] => headsOfCategory(leafOf(product))
 
-/** Words beyond brand, sizes and fillers; the brand's weigh least, so that "Lemon" precedes "Fanta Lemon". */
-export const nameLengthOf = (product: Named): number => {
+/**
+ * Words beyond brand, sizes and fillers; the brand's weigh least, so that "Lemon" precedes "Fanta Lemon". A household's pack
+ * weighs as much as a word: more, and bulk deals of peanut butter would come before butter.
+ */
+export const nameLengthOf = (product: Named & Packed): number => {
   const brand = brandIn(product)
   const words = [...new Set(tellingWords(foldText(product.name)))]
   const brandWords = words.filter((word) => brand.has(word)).length
   const others = Math.min(WORDS_MAX, words.length - brandWords)
-  return others * BRAND_WORDS_MAX + Math.min(BRAND_WORDS_MAX - 1, brandWords)
+  const weight = others + (isCateringPack(product) ? 0 : 1)
+  return weight * BRAND_WORDS_MAX + Math.min(BRAND_WORDS_MAX - 1, brandWords)
 }
 
 const WORDS_MAX = 15

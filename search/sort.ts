@@ -24,7 +24,7 @@ export type Sortable = {
   pricePence: number | null
 }
 
-/** Level, then fewest extra words, own purchases, everyone's. Other orders only put similar products behind; by price, unpriced ones are last. */
+/** Level, then own purchases, fewest extra words, everyone's purchases. Other orders only put similar products behind; by price, unpriced ones are last. */
 export const compareProducts = (sort: Sort): ((a: Sortable, b: Sortable) => number) => {
   const bySales = (a: Sortable, b: Sortable): number =>
     a.salesRank - b.salesRank || compareText(a.product_no, b.product_no)
@@ -37,7 +37,7 @@ export const compareProducts = (sort: Sort): ((a: Sortable, b: Sortable) => numb
   }
   const orders: Record<Sort, (a: Sortable, b: Sortable) => number> = {
     relevance: (a, b) =>
-      a.level - b.level || a.nameLength - b.nameLength || b.timesBought - a.timesBought || bySales(a, b),
+      a.level - b.level || b.timesBought - a.timesBought || a.nameLength - b.nameLength || bySales(a, b),
     sales: bySales,
     name: (a, b) => compareText(a.nameKey, b.nameKey) || bySales(a, b),
     price: byPrice(1),

@@ -14,6 +14,9 @@ const product: Searchable = {
   name: 'Chopped Tomatoes in Juice',
   brand: "Kellogg's",
   pack: '6 × 2.5 kg',
+  unit: 'case',
+  unitCount: 6,
+  contentAmount: 15_000,
   gtins: ['5000112637922'],
   department: 'Ambient',
   group: 'Tinned vegetables',
@@ -213,6 +216,22 @@ describe('filters', () => {
   })
 })
 
+describe('the length of a name', () => {
+  const lengthOf = (facts: Partial<Searchable>): number =>
+    searchDocumentOf({ ...product, unit: 'each', unitCount: 1, contentAmount: null, pack: '', ...facts })
+      .nameLength
+
+  it.each<Partial<Searchable>>([
+    { name: 'Whole Milk', contentAmount: 5_000 },
+    { name: 'Whole Milk', unit: 'case', unitCount: 6, contentAmount: 2_000 },
+    { name: 'Catering Milk' },
+    { name: 'Whole Milk', pack: 'bag in box' },
+  ])('counts a household’s pack as one word more than a kitchen’s: %j', (facts) => {
+    expect(lengthOf(facts)).toBe(lengthOf({ name: 'Milk', contentAmount: 1_000 }))
+    expect(lengthOf({ ...facts, name: 'Milk', pack: 'catering' })).toBeLessThan(lengthOf(facts))
+  })
+})
+
 describe('the order of results', () => {
   const item = (product_no: string, parts: object = {}) => ({
     product_no,
@@ -227,7 +246,7 @@ describe('the order of results', () => {
   const sorted = (sort: Parameters<typeof compareProducts>[0], items: ReturnType<typeof item>[]) =>
     items.sort(compareProducts(sort)).map(({ product_no }) => product_no)
 
-  it('is by level, length of name, purchases, sales rank and number', () => {
+  it('is by level, purchases, length of name, sales rank and number', () => {
     const items = [
       item('F'),
       item('E'),
@@ -236,7 +255,7 @@ describe('the order of results', () => {
       item('B', { nameLength: 8, timesBought: 3 }),
       item('A', { level: 3, nameLength: 0, salesRank: 0 }),
     ]
-    expect(sorted('relevance', items)).toEqual(['C', 'D', 'E', 'F', 'B', 'A'])
+    expect(sorted('relevance', items)).toEqual(['B', 'C', 'D', 'E', 'F', 'A'])
     expect(sorted('sales', items)).toEqual(['A', 'D', 'B', 'C', 'E', 'F'])
   })
 
