@@ -24,9 +24,6 @@ export const MATCH = {
 } as const
 export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
 
-/** The server's statements count and page up to this; the index has no such limit. */
-export const SEARCH_TOTAL_MAX = 1000
-
 export const windowOf = (page: number, pageLength: number): { offset: number; limit: number } => ({
   offset: (page - 1) * pageLength,
   limit: pageLength,

@@ -35,14 +35,21 @@ export const readProducts = (
 
 const BY_PRICE = { price: 'pr.pence', price_descending: 'pr.pence DESC NULLS LAST' }
 
-type Priced = { product_nos: readonly string[]; priceListId: string; offset: number; limit: number }
+type Priced = {
+  product_nos: readonly string[]
+  /** Those from this place on come after the others. */
+  similarFrom: number
+  priceListId: string
+  offset: number
+  limit: number
+}
 
 const byPrice = (sort: keyof typeof BY_PRICE) =>
   statement<{ product_no: string }, Priced>(
     `products_by_${sort}`,
     `SELECT found.product_no FROM unnest(:product_nos::text[]) WITH ORDINALITY AS found (product_no, place)
        LEFT JOIN prices pr ON pr.price_list_id = :priceListId AND pr.product_no = found.product_no
-     ORDER BY ${BY_PRICE[sort]}, found.place OFFSET :offset LIMIT :limit`,
+     ORDER BY found.place > :similarFrom, ${BY_PRICE[sort]}, found.place OFFSET :offset LIMIT :limit`,
   )
 
 const SORTED = { price: byPrice('price'), price_descending: byPrice('price_descending') }

@@ -13,9 +13,30 @@ import type { ProductChange } from './search-worker.ts'
 type Row = Searchable & { salesRank: number; active: boolean }
 
 /** Written by hand: a start reads all products, and then a search every half second. */
-const COLUMNS = `p.product_no, p.name, p.brand, p.pack, p.gtins, p.department, p.product_group AS "group", p.category,
-  p.storage_type AS "storageType", p.suitable_for AS "suitableFor", p.promotion, p.reduced_to_clear AS "reducedToClear",
-  p.is_new AS "isNew", p.is_spot_priced AS "isSpotPriced", ${SALES_RANK} AS "salesRank", p.active`
+const COLUMN: Record<keyof Row, string> = {
+  product_no: 'p.product_no',
+  name: 'p.name',
+  brand: 'p.brand',
+  pack: 'p.pack',
+  unit: 'p.unit',
+  unitCount: 'p.unit_count',
+  contentAmount: 'p.content_amount',
+  gtins: 'p.gtins',
+  department: 'p.department',
+  group: 'p.product_group',
+  category: 'p.category',
+  storageType: 'p.storage_type',
+  suitableFor: 'p.suitable_for',
+  promotion: 'p.promotion',
+  reducedToClear: 'p.reduced_to_clear',
+  isNew: 'p.is_new',
+  isSpotPriced: 'p.is_spot_priced',
+  salesRank: SALES_RANK,
+  active: 'p.active',
+}
+const COLUMNS = Object.entries(COLUMN)
+  .map(([name, column]) => `${column} AS "${name}"`)
+  .join(', ')
 
 const sold = statement<Row, { after: string; limit: number }>(
   'search_products',

@@ -52,7 +52,13 @@ export const searchService = ({ database, engine, now, terms }: SearchParts): Se
     }
     const { product_nos, ...found } = await engine.find(asked, await terms())
     const onPage = isByPrice
-      ? await sortedByPrice(database, { product_nos, priceListId, sort: sort_by, ...window })
+      ? await sortedByPrice(database, {
+          product_nos,
+          similarFrom: found.similarFrom ?? product_nos.length,
+          priceListId,
+          sort: sort_by,
+          ...window,
+        })
       : product_nos
     return { data: await readProducts(database, onPage, priceListId), ...found, page, pageLength }
   }
