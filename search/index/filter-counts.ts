@@ -1,8 +1,8 @@
 import { compareCodes } from '#domain/plain-text.ts'
 import type { FilterCount } from '#search/filter-options.ts'
-import { NO_LEVEL } from '#search/match.ts'
 import { MARKS } from '#search/query.ts'
-import { ENDS_PER_SLOT, hasAllBetween, type IndexChunk, WORD_KINDS } from './index-chunk.ts'
+import { eachFound, type Narrowed, type Slots } from './found-slots.ts'
+import { ENDS_PER_SLOT, WORD_KINDS } from './index-chunk.ts'
 
 export type WordCounts = {
   total: number
@@ -12,42 +12,26 @@ export type WordCounts = {
   listCounts: number[]
 }
 
-export type Counting = {
-  /** The level of each slot; undefined: every product counts. */
-  levels: Uint8Array | undefined
-  filterIds: readonly number[]
-  only: ReadonlySet<string> | undefined
-  except: ReadonlySet<string> | undefined
-  lists: readonly ReadonlySet<string>[]
-  wordCount: number
-  slotsPerChunk: number
-}
-
+/** @param counted lists of product numbers, and how many words there are */
 export const countFilterWords = (
-  chunks: readonly IndexChunk[],
-  { levels, filterIds, only, except, lists, wordCount, slotsPerChunk }: Counting,
+  slots: Slots,
+  narrowed: Narrowed,
+  { lists, wordCount }: { lists: readonly ReadonlySet<string>[]; wordCount: number },
 ): WordCounts => {
   const counts = new Uint32Array(wordCount)
   let total = 0
   const listCounts = lists.map(() => 0)
   const placesOf = placesByProduct(lists)
-  for (const [place, { product_nos, ends, wordIds }] of chunks.entries()) {
-    for (let slot = 0; slot < product_nos.length; slot += 1) {
-      const product_no = product_nos[slot] as string
-      if (product_no === '' || levels?.[place * slotsPerChunk + slot] === NO_LEVEL) continue
-      if (only?.has(product_no) === false || except?.has(product_no)) continue
-      const at = slot * ENDS_PER_SLOT + WORD_KINDS.filter
-      const filters = [ends[at - 1] as number, ends[at] as number] as const
-      if (!hasAllBetween(wordIds, filters, filterIds)) continue
-      total += 1
-      const places = placesOf.get(product_no)
-      if (places) for (const list of places) listCounts[list] = (listCounts[list] as number) + 1
-      for (let word = filters[0]; word < filters[1]; word += 1) {
-        const id = wordIds[word] as number
-        counts[id] = (counts[id] as number) + 1
-      }
+  eachFound(slots, narrowed, ({ product_nos, ends, wordIds }, place) => {
+    total += 1
+    const places = placesOf.get(product_nos[place] as string)
+    if (places) for (const list of places) listCounts[list] = (listCounts[list] as number) + 1
+    const last = place * ENDS_PER_SLOT + WORD_KINDS.filter
+    for (let at = ends[last - 1] as number; at < (ends[last] as number); at += 1) {
+      const id = wordIds[at] as number
+      counts[id] = (counts[id] as number) + 1
     }
-  }
+  })
   return { total, counts, listCounts }
 }
 

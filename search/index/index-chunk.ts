@@ -117,16 +117,6 @@ export const documentIn = (chunk: IndexChunk, slot: number): IndexDocument => {
   }
 }
 
-export const hasAllBetween = (
-  wordIds: Uint32Array,
-  [from, to]: readonly [from: number, to: number],
-  wanted: readonly number[],
-): boolean =>
-  wanted.every((id) => {
-    for (let place = from; place < to; place += 1) if (wordIds[place] === id) return true
-    return false
-  })
-
 export const isSameDocument = (a: IndexDocument, b: IndexDocument): boolean =>
   a.product_no === b.product_no &&
   a.nameKey === b.nameKey &&

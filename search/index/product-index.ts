@@ -6,15 +6,16 @@ import { type Matches, type Rewording, type SearchIndex, search } from '#search/
 import { compareProducts, type Purchases, type Sort, type Sortable } from '#search/sort.ts'
 import type { TradeTerms } from '#search/trade-terms.ts'
 import { countFilterWords, filterCountsOf } from './filter-counts.ts'
-import { ENDS_PER_SLOT, hasAllBetween, textAt, WORD_KINDS } from './index-chunk.ts'
+import { eachFound, type Slots } from './found-slots.ts'
+import { textAt, WORD_KINDS } from './index-chunk.ts'
 import { createIndexContent, SLOTS_PER_CHUNK } from './index-content.ts'
 import { KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
-import { createSlotClasses } from './slot-classes.ts'
+import { createSlotGrader, type SlotLevels } from './slot-levels.ts'
 import { createSmallest } from './smallest.ts'
 
 /**
- * Runs in the worker's memory. A search resolves its words once, then scans the words of all products: half a million
- * numbers for 40,000 products take a millisecond or two for any text, with nothing to keep sorted.
+ * Runs in a worker's memory, on devices and on the server. A search resolves its words once, then goes through their
+ * products: a millisecond or two for any text over 40,000 products, with nothing to keep sorted.
  */
 export type ProductIndex = ReturnType<typeof createProductIndex>
 
@@ -49,50 +50,54 @@ export const createProductIndex = () => {
   const content = createIndexContent()
   const { words, chunks, inverted: invertedIndex } = content
 
-  /** Levels by slot; NO_LEVEL if not found. */
-  const levelsOf = (query: ResolvedQuery): Uint8Array => {
-    const slotCount = chunks.length * SLOTS_PER_CHUNK
-    const classes = createSlotClasses(slotCount)
-    for (const reading of query.readings)
-      classes.add(invertedIndex(), words.grades(reading, query.typos), reading)
-    for (const [slot, codeClass] of content.codes().classes(query.code)) classes.set(slot, codeClass)
-    return classes.levels()
-  }
+  const grader = createSlotGrader()
+  const slots: Slots = { chunks, slotsPerChunk: SLOTS_PER_CHUNK, inverted: invertedIndex }
+
+  const levelsOf = (query: ResolvedQuery): SlotLevels =>
+    grader.grade(
+      invertedIndex(),
+      query.readings.map((reading) => ({ reading, grades: words.grades(reading, query.typos) })),
+      {
+        slotCount: chunks.length * SLOTS_PER_CHUNK,
+        codeClasses: content.codes().classes(query.code),
+      },
+    )
 
   const page = (
-    levels: Uint8Array | undefined,
+    found: SlotLevels | undefined,
     { filterWords, only, except, sort, priceOf, purchases, offset, limit }: IndexQuery,
   ): IndexFound & Matches => {
-    const wanted = filterWords.map(words.find)
-    if (wanted.includes(undefined)) return { product_nos: [], total: 0 }
-    const filterIds = wanted as number[]
-    const first = createSmallest<Sortable>(offset + limit, compareProducts(sort))
-    const isTyped = levels !== undefined
+    const filterIds = filterWords.map(words.find)
+    if (!areKnown(filterIds)) return { product_nos: [], total: 0 }
+    const first = createSmallest<Sortable>(offset + limit, compareProducts(sort), (one) => ({ ...one }))
+    const isTyped = found !== undefined
     let [total, exact, best] = [0, 0, NO_LEVEL]
-    for (const [place, chunk] of chunks.entries()) {
-      const { product_nos, ends, wordIds } = chunk
-      for (let slot = 0; slot < product_nos.length; slot += 1) {
-        const level = isTyped ? (levels[place * SLOTS_PER_CHUNK + slot] as number) : 0
-        if (level === NO_LEVEL) continue
-        const at = slot * ENDS_PER_SLOT + WORD_KINDS.filter
-        const filters = [ends[at - 1] as number, ends[at] as number] as const
-        if (filterIds.length > 0 && !hasAllBetween(wordIds, filters, filterIds)) continue
-        const product_no = product_nos[slot] as string
-        if (product_no === '' || only?.has(product_no) === false || except?.has(product_no)) continue
-        total += 1
-        if (!isSimilar(level)) exact += 1
-        if (level < best) best = level
-        first.offer({
-          product_no,
-          level,
-          nameLength: isTyped ? (chunk.nameLengths[slot] as number) : 0,
-          timesBought: isTyped ? (purchases.get(product_no) ?? 0) : 0,
-          salesRank: chunk.salesRanks[slot] as number,
-          nameKey: sort === 'name' ? textAt(chunk.nameKeys, chunk.nameKeyEnds, slot) : '',
-          pricePence: priceOf?.(product_no) ?? null,
-        })
-      }
+    // One for all: tens of thousands of products make no garbage.
+    const offered = {
+      product_no: '',
+      level: 0,
+      nameLength: 0,
+      timesBought: 0,
+      salesRank: 0,
+      nameKey: '',
+      pricePence: null as number | null,
     }
+    eachFound(slots, { found, filterIds, only, except }, (chunk, place, level) => {
+      total += 1
+      if (!isSimilar(level)) exact += 1
+      if (level < best) best = level
+      const product_no = chunk.product_nos[place] as string
+      offered.product_no = product_no
+      offered.level = level
+      offered.salesRank = chunk.salesRanks[place] as number
+      if (isTyped) {
+        offered.nameLength = chunk.nameLengths[place] as number
+        offered.timesBought = purchases.get(product_no) ?? 0
+      }
+      if (sort === 'name') offered.nameKey = textAt(chunk.nameKeys, chunk.nameKeyEnds, place)
+      if (priceOf !== undefined) offered.pricePence = priceOf(product_no)
+      first.offer(offered)
+    })
     const product_nos = first.take().map(({ product_no }) => product_no)
     return { product_nos: product_nos.slice(offset), total, exact, best }
   }
@@ -112,7 +117,7 @@ export const createProductIndex = () => {
   }
 
   const indexWords: Omit<SearchIndex<never>, 'find' | 'isNarrowed'> = {
-    areMet: async (queries) => queries.map((query) => levelsOf(query).some((level) => level !== NO_LEVEL)),
+    areMet: async (queries) => queries.map((query) => levelsOf(query).slots.length > 0),
     counts: async (wanted, most) => wanted.map((word) => countMet(word, most)),
     isCode: async (query) => content.codes().classes(query.code).size > 0,
     near: async (mistyped) => words.near(mistyped),
@@ -136,23 +141,19 @@ export const createProductIndex = () => {
 
     count: async (asked: CountQuery): Promise<FilterCounts> => {
       const { query, filterWords, only, except, lists, terms } = asked
-      const wanted = filterWords.map(words.find)
+      const filterIds = filterWords.map(words.find)
       const ofLists = (all: number, counts: readonly number[]) =>
         lists.map(({ filter, value }, place) => {
           const inList = counts[place] ?? 0
           return { filter, value, count: leavesOut(filter) ? all - inList : inList }
         })
-      if (wanted.includes(undefined)) return { total: 0, values: ofLists(0, []) }
-      const count = (levels: Uint8Array | undefined) =>
-        countFilterWords(chunks, {
-          levels,
-          filterIds: wanted as number[],
-          only,
-          except,
-          lists: lists.map(({ product_nos }) => product_nos),
-          wordCount: words.texts.length,
-          slotsPerChunk: SLOTS_PER_CHUNK,
-        })
+      if (!areKnown(filterIds)) return { total: 0, values: ofLists(0, []) }
+      const count = (found: SlotLevels | undefined) =>
+        countFilterWords(
+          slots,
+          { found, filterIds, only, except },
+          { lists: lists.map(({ product_nos }) => product_nos), wordCount: words.texts.length },
+        )
       const find = async (resolved: ResolvedQuery) => count(levelsOf(resolved))
       const { total, counts, listCounts } =
         query === undefined
@@ -172,6 +173,9 @@ export const createProductIndex = () => {
     },
   }
 }
+
+/** A value that no product has leaves nothing. */
+const areKnown = (ids: (number | undefined)[]): ids is number[] => !ids.includes(undefined)
 
 const isNarrowed = ({ filterWords, only, except }: Pick<IndexQuery, 'filterWords' | 'only' | 'except'>) =>
   filterWords.length > 0 || only !== undefined || except !== undefined

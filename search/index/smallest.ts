@@ -1,5 +1,12 @@
-/** The first `count` items in order, in a bounded heap: most of the tens of thousands cost one comparison. */
-export const createSmallest = <Item>(count: number, compare: (a: Item, b: Item) => number) => {
+/**
+ * The first `count` items in order, in a bounded heap: most of the tens of thousands cost one comparison.
+ * @param copy what is kept of an offered item, which the caller may change afterwards
+ */
+export const createSmallest = <Item>(
+  count: number,
+  compare: (a: Item, b: Item) => number,
+  copy: (item: Item) => Item,
+) => {
   const heap: Item[] = []
   const get = (place: number): Item => heap[place] as Item
   const swap = (a: number, b: number): void => {
@@ -30,10 +37,10 @@ export const createSmallest = <Item>(count: number, compare: (a: Item, b: Item) 
   return {
     offer: (item: Item): void => {
       if (heap.length < count) {
-        heap.push(item)
+        heap.push(copy(item))
         rise()
       } else if (count > 0 && compare(item, get(0)) < 0) {
-        heap[0] = item
+        heap[0] = copy(item)
         sink()
       }
     },
