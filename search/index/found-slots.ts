@@ -16,11 +16,11 @@ export type Slots = {
   inverted: () => InvertedIndex
 }
 
-/** @param visit gets a product's chunk, its place there and its level; 0 for every product */
+/** @param visit gets a product's chunk, its place there, its level (0 for every product) and its slot */
 export const eachFound = (
   { chunks, slotsPerChunk, inverted }: Slots,
   { found, filterIds, only, except }: Narrowed,
-  visit: (chunk: IndexChunk, place: number, level: number) => void,
+  visit: (chunk: IndexChunk, place: number, level: number, slot: number) => void,
 ): void => {
   const look = (slot: number): void => {
     const chunk = chunks[Math.floor(slot / slotsPerChunk)]
@@ -29,7 +29,7 @@ export const eachFound = (
     if (chunk === undefined || product_no === undefined || product_no === '') return
     if (filterIds.length > 0 && !hasFilters(chunk, place, filterIds)) return
     if (only?.has(product_no) === false || except?.has(product_no)) return
-    visit(chunk, place, found === undefined ? 0 : (found.levels[slot] as number))
+    visit(chunk, place, found === undefined ? 0 : (found.levels[slot] as number), slot)
   }
   const [first] = filterIds
   if (found !== undefined) for (const slot of found.slots) look(slot)

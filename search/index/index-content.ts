@@ -108,6 +108,8 @@ export const createIndexContent = () => {
       return changed
     },
 
+    slotOf: (product_no: string): number | undefined => slots.get(product_no),
+
     get size() {
       return slots.size
     },

@@ -82,7 +82,9 @@ export const createProductIndex = () => {
       nameKey: '',
       pricePence: null as number | null,
     }
-    eachFound(slots, { found, filterIds, only, except }, (chunk, place, level) => {
+    // Few products are bought, and tens of thousands may be found.
+    const bought = isTyped ? bySlot(purchases) : NONE_BOUGHT
+    eachFound(slots, { found, filterIds, only, except }, (chunk, place, level, slot) => {
       total += 1
       if (!isSimilar(level)) exact += 1
       if (level < best) best = level
@@ -92,7 +94,7 @@ export const createProductIndex = () => {
       offered.salesRank = chunk.salesRanks[place] as number
       if (isTyped) {
         offered.nameLength = chunk.nameLengths[place] as number
-        offered.timesBought = purchases.get(product_no) ?? 0
+        offered.timesBought = bought[slot] ?? 0
       }
       if (sort === 'name') offered.nameKey = textAt(chunk.nameKeys, chunk.nameKeyEnds, place)
       if (priceOf !== undefined) offered.pricePence = priceOf(product_no)
@@ -100,6 +102,16 @@ export const createProductIndex = () => {
     })
     const product_nos = first.take().map(({ product_no }) => product_no)
     return { product_nos: product_nos.slice(offset), total, exact, best }
+  }
+
+  const bySlot = (purchases: Purchases): Uint32Array => {
+    if (purchases.size === 0) return NONE_BOUGHT
+    const times = new Uint32Array(chunks.length * SLOTS_PER_CHUNK)
+    for (const [product_no, count] of purchases) {
+      const slot = content.slotOf(product_no)
+      if (slot !== undefined) times[slot] = count
+    }
+    return times
   }
 
   /** Slots with one of the matching words, in any field. */
@@ -173,6 +185,8 @@ export const createProductIndex = () => {
     },
   }
 }
+
+const NONE_BOUGHT = new Uint32Array(0)
 
 /** A value that no product has leaves nothing. */
 const areKnown = (ids: (number | undefined)[]): ids is number[] => !ids.includes(undefined)
