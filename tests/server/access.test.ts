@@ -208,6 +208,24 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
       },
     },
   },
+  'productSearchAnalysis.recordEvents': {
+    expected: SIGNED_IN,
+    request: {
+      body: {
+        sentAt: new Date().toISOString(),
+        searches: [
+          {
+            id: uuidv7(),
+            customerId: customer.id,
+            at: new Date().toISOString(),
+            term: 'tomatoes',
+            found: 3,
+          },
+        ],
+        additions: [],
+      },
+    },
+  },
   'productSearchAnalysis.analyse': {
     expected: REPORTERS,
     request: { body: { created_start_date: '2026-11-01', created_end_date: '2026-11-30' } },
@@ -396,6 +414,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'passkeys.remove': 'own',
   'payments.begin': 'shared',
   'productSearchAnalysis.record': 'own',
+  'productSearchAnalysis.recordEvents': 'own',
   'productSearchAnalysis.analyse': 'nothing',
   'products.search': 'nothing',
   'products.saveSearchTerm': 'staff',

@@ -1,6 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type MadeSearch, productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import {
+  type MadeSearch,
+  productSearchAnalysis,
+  type SearchedProductAdded,
+  type SearchMade,
+} from '#contract/product-search-analysis.ts'
 import { products } from '#contract/products.ts'
 import { SEARCHES_KEPT_DAYS } from '#domain/searches.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
@@ -33,7 +38,7 @@ const analyse = async (parts: object = {}, token = staff.token) =>
 const ofTerm = async (term: string, token = staff.token) =>
   (await analyse({ queryString: term }, token)).data.find((row) => row.term === term)
 
-describe('a search reported by a device', () => {
+describe('a search reported by an earlier build', () => {
   it('counts once, however often it is sent, and can be updated when it leads to a product', async () => {
     const search = made({ term: 'Once  Only ' })
     expect(await record([search])).toBe(1)
@@ -67,17 +72,149 @@ describe('a search reported by a device', () => {
     expect((await ofTerm('early'))?.lastSearchedAt).toBe(NOW.toISOString())
   })
 
-  it('is deleted after the retention period', async () => {
+  it('is deleted after the retention period, with what was added', async () => {
+    const forgotten = uuidv7()
     await database.$client.query(
       `INSERT INTO search_log (id, customer_id, term, found, searched_at)
        VALUES ($1, $2, 'forgotten', 1, now() - make_interval(days => $3)), ($4, $2, 'remembered', 1, now() - interval '1 day')`,
-      [uuidv7(), mine.id, SEARCHES_KEPT_DAYS + 1, uuidv7()],
+      [forgotten, mine.id, SEARCHES_KEPT_DAYS + 1, uuidv7()],
+    )
+    await database.$client.query(
+      "INSERT INTO search_additions (id, search_id, product_no, quantity, added_at) VALUES ($1, $2, 'P1', 1, now())",
+      [uuidv7(), forgotten],
     )
     expect(await app.cleanUp()).toBe(true)
     const { rows } = await database.$client.query(
       "SELECT term FROM search_log WHERE term IN ('forgotten', 'remembered')",
     )
     expect(rows).toEqual([{ term: 'remembered' }])
+    const additions = await database.$client.query('SELECT FROM search_additions WHERE search_id = $1', [
+      forgotten,
+    ])
+    expect(additions.rowCount).toBe(0)
+  })
+})
+
+const searched = (parts: Partial<SearchMade> = {}): SearchMade => {
+  const { added: _, ...search } = made()
+  return { ...search, ...parts }
+}
+const wasAdded = (parts: Partial<SearchedProductAdded> = {}): SearchedProductAdded => ({
+  id: uuidv7(),
+  searchId: uuidv7(),
+  at: NOW.toISOString(),
+  product_no: 'P1',
+  quantity: 2,
+  ...parts,
+})
+type Events = { searches?: SearchMade[]; additions?: SearchedProductAdded[]; sentAt?: string }
+const recordEvents = async (
+  { searches = [], additions = [], sentAt = NOW.toISOString() }: Events,
+  token = staff.token,
+) =>
+  (await call(productSearchAnalysis.recordEvents, { token, body: { sentAt, searches, additions } })).body
+    .refused
+
+describe('an event reported by a device', () => {
+  it('counts once, however often it is sent, and a product may follow in a later report', async () => {
+    const product_no = await aProduct(database, { name: 'Passata' })
+    const search = searched({ term: 'passata' })
+    const addition = wasAdded({ searchId: search.id, product_no })
+    expect(await recordEvents({ searches: [search] })).toEqual([])
+    expect(await ofTerm('passata')).toMatchObject({ searches: 1, added: 0, topProduct: null })
+    for (const _ of [1, 2])
+      expect(await recordEvents({ searches: [search], additions: [addition] })).toEqual([])
+    expect(await ofTerm('passata')).toMatchObject({
+      searches: 1,
+      added: 1,
+      topProduct: { product_no, name: 'Passata', searches: 1 },
+    })
+  })
+
+  it('is refused by itself, and costs the others nothing', async () => {
+    const [bad, good] = [searched({ term: 'refused', customerId: yours.id }), searched({ term: 'refused' })]
+    const old = searched({ term: 'refused', at: '2020-01-01T00:00:00Z' })
+    const never = searched({ term: 'refused', at: '2016-12-31T23:59:60Z' })
+    const [lost, kept] = [wasAdded({ searchId: bad.id }), wasAdded({ searchId: good.id })]
+    const refused = await recordEvents(
+      { searches: [bad, old, good, never], additions: [lost, kept] },
+      chef.token,
+    )
+    expect(refused).toEqual([bad.id, old.id, never.id, lost.id])
+    expect(await ofTerm('refused')).toMatchObject({ searches: 1, added: 1 })
+  })
+
+  it('cannot change another customer’s search, nor say that it led to a product', async () => {
+    const search = searched({ term: 'guarded', customerId: yours.id, found: 1 })
+    await recordEvents({ searches: [search] })
+    const claimed = wasAdded({ searchId: search.id })
+    expect(
+      await recordEvents(
+        { searches: [{ ...search, customerId: mine.id }], additions: [claimed] },
+        chef.token,
+      ),
+    ).toEqual([search.id, claimed.id])
+    expect(await ofTerm('guarded')).toMatchObject({ searches: 1, added: 0 })
+  })
+
+  it('has the age that the device’s clock measured, however wrong the clock is', async () => {
+    const search = searched({ term: 'slow clock', at: '2001-01-01T00:00:00Z' })
+    expect(await recordEvents({ searches: [search], sentAt: '2001-01-01T01:00:00Z' })).toEqual([])
+    const early = searched({ term: 'fast clock', at: '2099-01-01T00:00:00Z' })
+    expect(await recordEvents({ searches: [early], sentAt: '2098-12-31T00:00:00Z' })).toEqual([])
+    expect((await ofTerm('slow clock'))?.lastSearchedAt).toBe('2026-11-23T11:00:00.000Z')
+    expect((await ofTerm('fast clock'))?.lastSearchedAt).toBe(NOW.toISOString())
+  })
+
+  it('without an answer counts neither as found nor as without results, and can be answered later', async () => {
+    const search = searched({ term: 'unanswered', found: null })
+    await recordEvents({ searches: [search] })
+    expect(await ofTerm('unanswered')).toMatchObject({ searches: 1, noResult: 0 })
+    await recordEvents({ searches: [{ ...search, found: 0 }] })
+    expect(await ofTerm('unanswered')).toMatchObject({ searches: 1, noResult: 1 })
+    await recordEvents({ searches: [{ ...search, found: 4 }] })
+    await recordEvents({ searches: [search] })
+    expect(await ofTerm('unanswered')).toMatchObject({ searches: 1, noResult: 0 })
+  })
+})
+
+describe('the product that most searches for a term led to', () => {
+  it('is counted by search, within the caller’s customers and the period', async () => {
+    const brie = await aProduct(database, { name: 'Brie' })
+    const feta = await aProduct(database, { name: 'Feta' })
+    const searches = [
+      searched({ term: 'white cheese' }),
+      searched({ term: 'white cheese' }),
+      searched({ term: 'white cheese', customerId: yours.id }),
+      searched({ term: 'white cheese', at: '2026-10-02T09:00:00Z' }),
+    ]
+    const [first, second, theirs, earlier] = searches.map(({ id }) => id)
+    const led = (searchId: string | undefined, product_no: string) =>
+      wasAdded({ product_no, ...(searchId !== undefined && { searchId }) })
+    await recordEvents({
+      searches,
+      additions: [
+        // Three times after one search is one search.
+        ...[1, 2, 3].map(() => led(first, brie)),
+        led(second, feta),
+        led(theirs, feta),
+        led(earlier, brie),
+        // A product that only the device knows.
+        ...[first, second, theirs].map((id) => led(id, 'GONE')),
+      ],
+    })
+    expect((await ofTerm('white cheese'))?.topProduct).toEqual({
+      product_no: feta,
+      name: 'Feta',
+      searches: 2,
+    })
+    expect((await ofTerm('white cheese', chef.token))?.topProduct?.searches).toBe(1)
+    const october = await analyse({
+      queryString: 'white cheese',
+      created_start_date: '2026-10-01',
+      created_end_date: '2026-10-03',
+    })
+    expect(october.data[0]?.topProduct).toMatchObject({ name: 'Brie', searches: 1 })
   })
 })
 

@@ -18,7 +18,7 @@ import { accountRequests, postcodeRequests } from '#server/db/schema/joining.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
-import { searchLog } from '#server/db/schema/search-log.ts'
+import { searchAdditions, searchLog } from '#server/db/schema/search-log.ts'
 import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import { type Connection, withConnection } from '#server/db/transaction.ts'
@@ -44,7 +44,7 @@ import { makeAccountRequests, makePostcodeRequests } from './joining.ts'
 import { addMoreCustomers } from './more-customers.ts'
 import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
 import { type DemoProduct, makeProducts } from './products.ts'
-import { makeSearches } from './searches.ts'
+import { makeSearchAdditions, makeSearches } from './searches.ts'
 import { DEMO_SIGN_INS } from './sign-ins.ts'
 import { makeStockAlerts } from './stock-alerts.ts'
 import { type DemoUsers, makeUsers } from './users.ts'
@@ -93,6 +93,7 @@ const FILLED_TABLES = [
   orders,
   orderLines,
   searchLog,
+  searchAdditions,
 ]
 const HOLIDAYS_FROM_YEAR = 2025
 const HOLIDAYS_TO_YEAR = 2028
@@ -176,7 +177,9 @@ async function fillOffice(connection: Connection, filling: Filling): Promise<voi
   await insert('unmatched codes', distributorUnmatched, makeUnmatched(made, now))
   if (historyMonths === 0) return
   const customerIds = demoCustomers.map(({ row }) => row.id)
-  await insert('searches', searchLog, makeSearches({ customerIds, seed, now }))
+  const searches = makeSearches({ customerIds, seed, now })
+  await insert('searches', searchLog, searches)
+  await insert('searched products', searchAdditions, makeSearchAdditions({ searches, made, seed }))
 }
 
 /** Keeps the contact details of a company already set up. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#domain/durations.ts'
-import type { searchLog } from '#server/db/schema/search-log.ts'
+import type { searchAdditions, searchLog } from '#server/db/schema/search-log.ts'
+import type { DemoProduct } from './products.ts'
 import { randomOf } from './random.ts'
 import { demoUuid } from './users.ts'
 
@@ -35,6 +36,40 @@ export const makeSearches = (parts: {
     )
   })
 }
+
+/** What the searches led to. @param made the best-selling first */
+export const makeSearchAdditions = (parts: {
+  searches: readonly (typeof searchLog.$inferInsert)[]
+  made: readonly DemoProduct[]
+  seed: number
+}): (typeof searchAdditions.$inferInsert)[] => {
+  const { searches, made, seed } = parts
+  const random = randomOf(seed, 'search additions')
+  const named = made.map(({ row: { product_no, name } }) => ({ product_no, words: name.toLowerCase() }))
+  const shown = new Map(
+    FOUND.map(([term]) => {
+      const stem = term.replace(/(?<=[^aeo])e?s$/, '')
+      return [term, named.filter(({ words }) => words.includes(stem)).slice(0, SHOWN_MAX)]
+    }),
+  )
+  return searches.flatMap(({ id, term, added, searchedAt }) => {
+    const among = shown.get(term) ?? []
+    if (!added || among.length === 0) return []
+    // Most take the first shown.
+    const { product_no } = random.chance(0.6) ? (among[0] ?? random.pick(among)) : random.pick(among)
+    return [
+      {
+        id: demoUuid(searchedAt, random),
+        searchId: id,
+        product_no,
+        quantity: random.whole(1, 4),
+        addedAt: searchedAt,
+      },
+    ]
+  })
+}
+
+const SHOWN_MAX = 6
 
 type Searched = readonly [term: string, found: number]
 

@@ -1,43 +1,79 @@
-import { and, count, countDistinct, desc, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
-import type { MadeSearch, SearchedTerm } from '#contract/product-search-analysis.ts'
+import { and, asc, count, countDistinct, desc, eq, gte, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
+import type { SEARCHED_TERM_SORTS, SearchedTerm } from '#contract/product-search-analysis.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
-import { searchLog } from '#server/db/schema/search-log.ts'
+import { products } from '#server/db/schema/products.ts'
+import { searchAdditions, searchLog } from '#server/db/schema/search-log.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import {
   type CustomerViewer,
   customerVisibleTo,
 } from '#server/features/customers/visible-customers.repository.ts'
 
-/** Those of the viewer's customers. A repeated search can only add that it led to a product. */
+export type NewSearch = Omit<typeof searchLog.$inferInsert, 'added'> & { added: boolean }
+export type NewAddition = typeof searchAdditions.$inferInsert
+
+/**
+ * Stores those of the viewer's customers. A repeated search can only add that it led to a product, or that more was found.
+ * @returns the ids now stored
+ */
 export const insertSearches = async (
-  database: Database,
+  connection: Connection | Database,
   viewer: CustomerViewer,
-  searches: readonly MadeSearch[],
-): Promise<number> => {
+  searches: readonly NewSearch[],
+): Promise<string[]> => {
   const wanted = [...new Set(searches.map(({ customerId }) => customerId))]
-  const visible = await database
+  const visible = await connection
     .select({ id: customers.id })
     .from(customers)
-    .where(and(inArray(customers.id, wanted), customerVisibleTo(database, viewer, customers.id)))
+    .where(and(inArray(customers.id, wanted), customerVisibleTo(connection, viewer, customers.id)))
   const known = new Set(visible.map(({ id }) => id))
-  const rows = searches
-    .filter(({ customerId }) => known.has(customerId))
-    // Two reports of the same searches would deadlock.
-    .toSorted((a, b) => (a.id.toLowerCase() < b.id.toLowerCase() ? -1 : 1))
-  if (rows.length === 0) return 0
-  const kept = await database
+  const rows = inOrder(searches.filter(({ customerId }) => known.has(customerId)))
+  if (rows.length === 0) return []
+  const kept = await connection
     .insert(searchLog)
-    .values(rows.map(({ at, ...row }) => ({ ...row, searchedAt: new Date(at) })))
+    .values(rows)
     .onConflictDoUpdate({
       target: searchLog.id,
-      set: { added: sql`${searchLog.added} OR excluded.added` },
+      set: {
+        added: sql`${searchLog.added} OR excluded.added`,
+        found: sql`greatest(${searchLog.found}, excluded.found)`,
+      },
       setWhere: sql`${searchLog.customerId} = excluded.customer_id`,
     })
     .returning({ id: searchLog.id })
-  return kept.length
+  return kept.map(({ id }) => id)
 }
+
+/** Stores those after searches of the viewer's customers. @returns the ids now stored */
+export const insertAdditions = async (
+  connection: Connection,
+  viewer: CustomerViewer,
+  additions: readonly NewAddition[],
+): Promise<string[]> => {
+  const wanted = [...new Set(additions.map(({ searchId }) => searchId))]
+  const searches = await connection
+    .select({ id: searchLog.id })
+    .from(searchLog)
+    .where(and(inArray(searchLog.id, wanted), customerVisibleTo(connection, viewer, searchLog.customerId)))
+    .orderBy(searchLog.id)
+    // Until the end of the transaction, the clean-up cannot delete them.
+    .for('update')
+  const known = new Set(searches.map(({ id }) => id))
+  const rows = inOrder(additions.filter(({ searchId }) => known.has(searchId)))
+  if (rows.length === 0) return []
+  await connection.insert(searchAdditions).values(rows).onConflictDoNothing()
+  await connection
+    .update(searchLog)
+    .set({ added: true })
+    .where(and(inArray(searchLog.id, [...known]), eq(searchLog.added, false)))
+  return rows.map(({ id }) => id)
+}
+
+/** Two reports of the same rows would deadlock. */
+const inOrder = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 export type AnalysisQuery = {
   /** YYYY-MM-DD in Europe/London, inclusive. */
@@ -45,7 +81,7 @@ export type AnalysisQuery = {
   to: string
   text: string
   result: 'any' | 'sometimes_none' | 'always_none'
-  sort: keyof SearchedTerm
+  sort: (typeof SEARCHED_TERM_SORTS)[number]
   descending: boolean
   limit: number
   offset: number
@@ -107,13 +143,36 @@ export const findSearchedTerms = async (
     .limit(limit)
     .offset(offset)
   const [counted] = await connection.select({ total: count() }).from(terms().as('terms'))
+  const topProducts = await findTopProducts(connection, madeIn(connection, viewer, days), page)
   return {
     data: page.map(({ lastSearchedAt, ...row }) => ({
       ...row,
+      topProduct: topProducts.get(row.term) ?? null,
       lastSearchedAt: (lastSearchedAt as Date).toISOString(),
     })),
     total: counted?.total ?? 0,
   }
+}
+
+/** The product that most searches for each term led to. One that this server does not know has no name to show. */
+const findTopProducts = async (
+  connection: Connection,
+  made: SQL | undefined,
+  terms: readonly { term: string; added: number }[],
+): Promise<Map<string, NonNullable<SearchedTerm['topProduct']>>> => {
+  const led = terms.flatMap(({ term, added }) => (added > 0 ? [term] : []))
+  if (led.length === 0) return new Map()
+  const { product_no, name } = products
+  const searches = countDistinct(searchAdditions.searchId)
+  const rows = await connection
+    .selectDistinctOn([searchLog.term], { term: searchLog.term, product_no, name, searches })
+    .from(searchLog)
+    .innerJoin(searchAdditions, eq(searchAdditions.searchId, searchLog.id))
+    .innerJoin(products, eq(product_no, searchAdditions.product_no))
+    .where(and(made, inArray(searchLog.term, led)))
+    .groupBy(searchLog.term, product_no)
+    .orderBy(searchLog.term, desc(searches), asc(product_no))
+  return new Map(rows.map(({ term, ...product }) => [term, product]))
 }
 
 export type SearchDay = { day: string; searches: number; noResult: number; added: number }

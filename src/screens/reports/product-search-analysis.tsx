@@ -22,12 +22,28 @@ const COLUMNS: ListColumn<SearchedTerm>[] = [
   number('noResult', 'No results'),
   number('added', 'Added to trolly'),
   {
+    id: 'topProduct',
+    label: 'Most often added',
+    text: ({ topProduct }) => topProduct?.name ?? '',
+  },
+  {
     id: 'lastSearchedAt',
     label: 'Last searched',
     text: ({ lastSearchedAt }) => lastSearchedAt,
     cell: ({ lastSearchedAt }) => dayText(londonDayOf(new Date(lastSearchedAt))),
     sortable: true,
     width: '9.5rem',
+  },
+]
+
+/** A spreadsheet joins other lists by the product number. */
+const CSV_COLUMNS: typeof COLUMNS = [
+  ...COLUMNS,
+  { id: 'topProductNo', label: 'Its product code', text: ({ topProduct }) => topProduct?.product_no ?? '' },
+  {
+    id: 'topProductSearches',
+    label: 'Searches that led to it',
+    text: ({ topProduct }) => topProduct?.searches ?? 0,
   },
 ]
 
@@ -75,7 +91,12 @@ function Searches({ mayChange }: { mayChange: boolean }) {
         filters={FILTERS}
         rowId={({ term }) => term}
         onOpen={mayChange ? editing.open : undefined}
-        csv={{ name: `product-searches-${period.from}-${period.to}`, loadRows, onFailure: showFailure }}
+        csv={{
+          name: `product-searches-${period.from}-${period.to}`,
+          columns: CSV_COLUMNS,
+          loadRows,
+          onFailure: showFailure,
+        }}
         empty={{ words: 'No searches in this period. Choose a longer one.', icon: null }}
         today={today}
         period={period}

@@ -10,7 +10,7 @@ import { faqs } from '#server/db/schema/faqs.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
 import { products, stock } from '#server/db/schema/products.ts'
-import { searchLog } from '#server/db/schema/search-log.ts'
+import { searchAdditions, searchLog } from '#server/db/schema/search-log.ts'
 import { settings } from '#server/db/schema/settings.ts'
 import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
@@ -71,6 +71,8 @@ describe('a database filled with demo data', () => {
     expect(searches.length).toBeGreaterThan(1_000)
     expect(searches.some(({ found }) => found === 0)).toBe(true)
     expect(searches.every(({ searchedAt }) => searchedAt <= NOW)).toBe(true)
+    const led = await database.select().from(searchAdditions)
+    expect(led.length).toBeGreaterThan(searches.length / 5)
   })
 
   it('has a sign-in for every account type and every number of customers', async () => {

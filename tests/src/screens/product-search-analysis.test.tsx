@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type ProductSearchAnalysis, productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { products, type SearchTerm } from '#contract/products.ts'
@@ -18,6 +18,7 @@ const ANALYSIS: ProductSearchAnalysis = {
       customers: 40,
       noResult: 0,
       added: 900,
+      topProduct: { product_no: '10234', name: 'Salted Butter', searches: 700 },
       lastSearchedAt: '2026-11-02T09:00:00.000Z',
     },
     {
@@ -26,6 +27,7 @@ const ANALYSIS: ProductSearchAnalysis = {
       customers: 3,
       noResult: 12,
       added: 0,
+      topProduct: null,
       lastSearchedAt: '2026-11-01T09:00:00.000Z',
     },
   ],
@@ -71,11 +73,31 @@ test('the report shows the key figures, the days as a table, and the terms', asy
     'Mon 2 Nov6102',
   ])
   expect(screen.getByRole('button', { name: 'butter' })).toBeTruthy()
+  expect(screen.getByText('Salted Butter')).toBeTruthy()
   expect(asked[0]).toMatchObject({
     created_start_date: '2026-11-01',
     created_end_date: '2026-11-02',
     sort_by: 'searches_descending',
   })
+})
+
+test('the file also has the code of the product most often added', async () => {
+  const { test } = aReport()
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+      revokeObjectURL: () => {},
+    }),
+  )
+  renderOn(test, <Screen />, { path: PATH })
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const [head, butter, rolls] = ((await files[0]?.text()) ?? '').split('\r\n')
+  expect(head).toContain('Most often added,Last searched,Its product code,Searches that led to it')
+  expect(butter).toMatch(/^butter,1200,40,0,900,Salted Butter,.*,10234,700$/)
+  expect(rolls).toMatch(/^bog roll,12,3,12,0,,.*,,0$/)
 })
 
 test('a period is chosen by length and kept in the address', async () => {
