@@ -47,6 +47,9 @@ export const parseQuickLine = (line: string): QuickLine | null => {
   return likely.find(({ refused }) => refused === null) ?? likely[0] ?? null
 }
 
+/** Codes contain a digit; any other text is the name of a product, to be searched for. */
+export const isReadAsCode = (line: string): boolean => /\d/.test(parseQuickLine(line)?.code ?? '')
+
 /** @returns the lines to read, without the headings of an order sheet */
 export const quickLinesOf = (text: string): string[] => {
   const lines = text

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
-import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
 import { useStockAlertChange } from '#src/features/stock-alerts/stock-alerts.ts'
 import { useCameTrue } from '#src/features/stock-alerts/use-came-true.ts'
@@ -16,7 +15,7 @@ export function BackInStock({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const { products, pricesHere } = useCameTrue(view)
   const change = useStockAlertChange(view)
-  const { onQuantity, ...productRows } = useProductRows(trolly, useSearchRecorder().added)
+  const { onQuantity, ...productRows } = useProductRows(trolly)
   const marks = useFavouriteMarks(view)
   const noteAdded = useDismissWhenLeft(change)
   const addAndNote = useCallback<NonNullable<typeof onQuantity>>(

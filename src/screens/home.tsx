@@ -15,7 +15,6 @@ import { OrderList } from '#src/features/orders/order-list.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
 import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
-import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { useUsualProducts } from '#src/features/search/results/use-usual-products.ts'
 import { PasskeyOffer } from '#src/features/session/passkeys/passkey-offer.tsx'
 import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row.tsx'
@@ -167,7 +166,7 @@ const MOST_USUAL = 8
 function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
   const { view, pricesHere } = trolly
   const usual = useUsualProducts(view, MOST_USUAL)
-  const productRows = useProductRows(trolly, useSearchRecorder().added)
+  const productRows = useProductRows(trolly)
   const addQuantities = useLastQuantities(view.customerId)
   const marks = useFavouriteMarks(view)
   const alertRow = useStockAlertRow(view)

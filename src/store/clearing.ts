@@ -9,7 +9,10 @@ const KEPT_WHILE_WAITING = {
   templateItems: 'templateId',
 }
 
-/** Clears caches at sign-out (specification). The outbox stays, with the trollies, products and prices it needs. */
+/**
+ * Clears caches at sign-out (specification). The outbox stays, with the trollies, products and prices it needs, and so does what the
+ * log of searches has not reported.
+ */
 export const clearCaches = (database: UserDatabase): Promise<void> =>
   database.transaction('rw', database.tables, async () => {
     const records = await database.outbox.toArray()
@@ -33,6 +36,7 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
       .where('lane')
       .noneOf(records.map(({ lane }) => lane))
       .delete()
+    await database.searchLog.filter(({ sent }) => sent === true).delete()
     await database.lines.bulkPut(lines)
     await database.products.bulkPut(products.filter((product) => product !== undefined))
     await database.prices.bulkPut(prices.filter((price) => price !== undefined))

@@ -5,6 +5,7 @@ import { type Lane, laneOf, OUTBOX_FORMAT, type OutboxRecord } from '#domain/out
 import type { ProductFacts } from '#domain/product.ts'
 import { TROLLY } from '#domain/trollies/operation.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
+import type { LoggedEvent, NewEvent } from './search-log.ts'
 import type { StoredTemplate, StoredTemplateItem } from './templates.ts'
 
 /** One user's trollies, outbox and product list; a database per user keeps work apart. Versions only ever add. */
@@ -21,6 +22,7 @@ export type UserDatabase = Dexie & {
   downloads: Table<Download, string>
   searchIndex: Table<IndexPart, string>
   searchInputs: Table<{ name: string; value: unknown }, string>
+  searchLog: Table<LoggedEvent, number, NewEvent>
   settings: Table<{ name: string; value: unknown }, string>
   sync: Table<{ name: string; value: unknown }, string>
 }
@@ -40,8 +42,6 @@ export type StoredPrice = { priceListId: string; product_no: string; pence: numb
 export type Download = { name: string; cursor: string; at: number; usedAt: number; after?: string }
 
 export type IndexPart = { name: string; value: unknown }
-
-const SCHEMA_VERSION = 6
 
 const TABLES = {
   trollies: 'id, customerId',
@@ -68,12 +68,13 @@ export const userDatabaseName = (userId: string): string => `trolly-user-${userI
 export const openUserDatabase = (userId: string, options: DexieOptions = {}): UserDatabase => {
   const database = new Dexie(userDatabaseName(userId), { chromeTransactionDurability: 'strict', ...options })
   database
-    .version(SCHEMA_VERSION)
+    .version(6)
     .stores(TABLES)
     .upgrade(async (transaction) => {
       await transaction.table<OutboxRecord>('outbox').toCollection().modify(nameLane)
       await moveFavourites(transaction)
     })
+  database.version(7).stores({ searchLog: '++seq' })
   return database as UserDatabase
 }
 

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { Product } from '#domain/product.ts'
 import type { AnyFilterName } from '#search/filters.ts'
 import { useReached } from '#src/device/use-reached.ts'
@@ -20,6 +20,7 @@ import type { ProductRowsFor } from './results/result-rows.tsx'
 import { SearchResults } from './results/search-results.tsx'
 import { SourceNote } from './results/source-note.tsx'
 import { customerToTell, type SearchedFor, useFoundProducts } from './results/use-found-products.ts'
+import { useRecordedSearch } from './results/use-recorded-search.ts'
 import { useUsualProducts } from './results/use-usual-products.ts'
 import { UsualProducts } from './results/usual-products.tsx'
 import { ViewChoice } from './results/view-choice.tsx'
@@ -32,8 +33,6 @@ import { useTopOnNewText } from './use-top-on-new-text.ts'
 
 export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   trolly: SearchedFor
-  /** The text and result count on screen. Pass the same function on every render. */
-  onSearched?: ((search: { customerId: string; text: string; found: number }) => void) | undefined
   /** How many of each the customer last ordered. */
   lastQuantities: ReadonlyMap<string, number>
   /** Between the field and the products: why nothing can be changed now. */
@@ -43,7 +42,7 @@ export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
 }
 
 export function ProductFinder(props: ProductFinderProps) {
-  const { trolly, onSearched, lastQuantities, note, offers, ...productRows } = props
+  const { trolly, lastQuantities, note, offers, ...productRows } = props
   const { lines, readOnly, onQuantity } = productRows
   const { request, type, change, reset } = useSearchAddress(trolly.id)
   const list = useListOnDevice(trolly)
@@ -91,10 +90,7 @@ export function ProductFinder(props: ProductFinderProps) {
   const showsUsual = atStart && usual.state === 'ready' && usual.value.length > 0
   const { departments, groups, total } = useFilterGroups(search, request.filters)
   useTopOnNewText(request.text)
-  const foundCount = isCurrent ? found?.total : undefined
-  useEffect(() => {
-    if (foundCount !== undefined) onSearched?.({ customerId, text: request.text, found: foundCount })
-  }, [foundCount, request.text, customerId, onSearched])
+  useRecordedSearch(trolly, request, results)
   const choose = (name: AnyFilterName, value: string) =>
     change({ filters: withFilter(request.filters, name, value), sort: request.sort })
   const reworded = isCurrent && found ? rewordingWords(found) : undefined

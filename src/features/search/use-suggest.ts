@@ -2,8 +2,6 @@ import { useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 
-const SUGGESTED = 6
-
 type Suggesting = {
   /** While a text is typed; the next text supersedes it. */
   suggest: (text: string) => Promise<readonly Product[]>
@@ -23,10 +21,9 @@ export const useSuggest = ({
   const user = useUserDevice()
   return useMemo(() => {
     let entered = 0
-    const search = async (queryString: string, channel: string) => {
-      const { engineOf } = await import('./engine/use-engine.ts')
-      const body = { queryString, page: 1, pageLength: SUGGESTED, sort_by: 'relevance' as const }
-      return (await engineOf(device, user).search({ body, priceListId, customerId }, channel)).data
+    const search = async (text: string, channel: string) => {
+      const { suggestProducts } = await import('./engine/suggest.ts')
+      return await suggestProducts({ device, user }, { text, channel, customerId, priceListId })
     }
     return {
       suggest: (text) => search(text, 'suggestions'),

@@ -5,7 +5,6 @@ import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { useFavouriteProducts } from '#src/features/favourites/use-favourite-products.ts'
-import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
 import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row.tsx'
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
@@ -42,7 +41,7 @@ function ForCustomer({ orderingFor }: { orderingFor: Parameters<typeof useTrolly
 function Favourites({ trolly }: { trolly: OpenTrolly }) {
   const { view, pricesHere } = trolly
   const { products, missing, keep, ...state } = useFavouriteProducts(view)
-  const productRows = useProductRows(trolly, useSearchRecorder().added)
+  const productRows = useProductRows(trolly)
   const { onFavourite, favourites } = useFavouriteMarks(view)
   const last = useLastQuantities(view.customerId)
   const alertRow = useStockAlertRow(view)

@@ -4,7 +4,6 @@ import { useListState } from '#src/device/use-list-state.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
-import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
 import { useStockAlertChange } from '#src/features/stock-alerts/stock-alerts.ts'
 import { type AlertWithProduct, isBack, useAlertProducts } from '#src/features/stock-alerts/use-came-true.ts'
@@ -46,7 +45,7 @@ function StockAlerts({ trolly }: { trolly: OpenTrolly }) {
   const change = useStockAlertChange(view)
   const waiting = useWaiting(rows)
   const missing = rows.flatMap(({ alert, product }) => (product ? [] : [alert.product_no]))
-  const productRows = useProductRows(trolly, useSearchRecorder().added)
+  const productRows = useProductRows(trolly)
   const marks = useFavouriteMarks(view)
   const toggle = useStockAlertRow(view)
   const list = useListState({

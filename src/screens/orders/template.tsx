@@ -18,7 +18,6 @@ import { useMayOrder } from '#src/device/use-may-order.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
-import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ResultRows } from '#src/features/search/results/result-rows.tsx'
 import { useSuggest } from '#src/features/search/use-suggest.ts'
 import { AddProducts } from '#src/features/templates/form/add-products.tsx'
@@ -259,7 +258,7 @@ function TemplateToOrder({ template, products, hasAllProducts, trolly }: Templat
   const { name, items } = template
   const { view, pricesHere } = trolly
   const device = useUserDevice()
-  const { onQuantity, ...productRows } = useProductRows(trolly, useSearchRecorder().added)
+  const { onQuantity, ...productRows } = useProductRows(trolly)
   const marks = useFavouriteMarks(view)
   const note = useNotedQuantities(template)
   // Stable, so a tap re-renders one row.

@@ -2,7 +2,6 @@ import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { FirstDaySheet } from '#src/features/delivery/delivery-sheets.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
-import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { MemberCatalogue } from '#src/features/search/catalogue/member-catalogue.tsx'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
 import { ReadOnlyNote } from '#src/features/trolly/read-only-note.tsx'
@@ -32,7 +31,7 @@ function Catalogue({ trolly }: { trolly: OpenTrolly }) {
     <>
       <MemberCatalogue
         trolly={view}
-        {...useProductRows(trolly, useSearchRecorder().added)}
+        {...useProductRows(trolly)}
         {...useFavouriteMarks(view)}
         note={<ReadOnlyNote trolly={trolly} />}
       />

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type ProductSearchAnalysis, productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { products, type SearchTerm } from '#contract/products.ts'
@@ -84,6 +84,8 @@ test('the report shows the key figures, the days as a table, and the terms', asy
 test('the file also has the code of the product most often added', async () => {
   const { test } = aReport()
   const files: Blob[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  onTestFinished(() => click.mockRestore())
   vi.stubGlobal(
     'URL',
     Object.assign(URL, {

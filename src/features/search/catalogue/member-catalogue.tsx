@@ -25,6 +25,7 @@ import {
   type SearchedFor,
   useFoundProducts,
 } from '#src/features/search/results/use-found-products.ts'
+import { useRecordedSearch } from '#src/features/search/results/use-recorded-search.ts'
 import { ViewChoice } from '#src/features/search/results/view-choice.tsx'
 import { SearchBox } from '#src/features/search/search-box.tsx'
 import { countWords, failureWords, rewordingWords } from '#src/features/search/search-words.ts'
@@ -62,6 +63,7 @@ export function MemberCatalogue({ trolly, note, ...productRows }: MemberCatalogu
   const leave = useLeaveKeys(toField)
   const isDesk = useIsDesk()
   useTopOnNewText(request.text)
+  useRecordedSearch(trolly, request, results)
   const { found, isCurrent, failure } = results
   const failed =
     failure === undefined

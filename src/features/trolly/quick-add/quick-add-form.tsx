@@ -10,20 +10,21 @@ import { sharedList } from './shared-list.ts'
 const PasteList = lazy(async () => ({ default: (await import('./paste-list.tsx')).PasteList }))
 
 export type QuickAddFormProps = {
-  trolly: { id: string; priceListId: string }
+  trolly: { id: string; customerId: string; priceListId: string }
   suggest?: ((text: string) => Promise<readonly Product[]>) | undefined
   onAdded?: ((product_no: string) => void) | undefined
   actions?: ReactNode
 }
 
 /** Into a trolly, whose products are also found on its search page. */
-export function QuickAddForm({ trolly: { id, priceListId }, suggest, onAdded, actions }: QuickAddFormProps) {
+export function QuickAddForm({ trolly, suggest, onAdded, actions }: QuickAddFormProps) {
+  const { id, priceListId } = trolly
   const device = useUserDevice()
   const navigate = useNavigate()
   const [pasting, setPasting] = useState(() => sharedList.get() !== undefined)
   const target: QuickAddTarget = {
     priceListId,
-    add: async (found) => (await import('./quick-add.ts')).addToTrolly(device, id, found),
+    add: async (found) => (await import('./quick-add.ts')).addToTrolly(device, trolly, found),
   }
   return (
     <>

@@ -1,7 +1,8 @@
 import { numberText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
-import { choicesText, parseQuickLine, type QuantityFault, quickLinesOf } from '#domain/quick-add.ts'
+import { choicesText, isReadAsCode, type QuantityFault, quickLinesOf } from '#domain/quick-add.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { searchRecorderOf } from '#src/device/search-recorder.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
 import { findQuickLine } from '#src/store/products/find-quick-line.ts'
@@ -45,8 +46,7 @@ export const addTyped = async (
   typed: string,
 ): Promise<QuickOutcome | undefined> => {
   const [outcome] = await addLines(device, target, typed)
-  // Codes contain a digit.
-  return outcome && (outcome.known || /\d/.test(parseQuickLine(typed)?.code ?? '')) ? outcome : undefined
+  return outcome && (outcome.known || isReadAsCode(typed)) ? outcome : undefined
 }
 
 const addOne = async (
@@ -70,7 +70,7 @@ const addOne = async (
 /** @throws OperationRefused or a storage error; nothing was added then */
 export const addToTrolly = async (
   device: UserDevice,
-  trollyId: string,
+  { id: trollyId, customerId }: { id: string; customerId: string },
   { product: { product_no, name, pricePence }, quantity = 1 }: Parameters<QuickAddTarget['add']>[0],
 ): Promise<QuickAdded> => {
   const row = await findTrollyRow(device.database, trollyId, product_no)
@@ -81,6 +81,7 @@ export const addToTrolly = async (
     pricePence,
     now: new Date(),
   })
+  void searchRecorderOf(device).added({ customerId, product_no, quantity })
   return { words: `${quantity} × ${name} added`, added: true, product_no }
 }
 

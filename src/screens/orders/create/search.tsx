@@ -1,10 +1,8 @@
-import { useEffect } from 'react'
 import { trollyTitle } from '#domain/trollies/words.ts'
 import { Adverts, useAdverts } from '#src/features/adverts/adverts.tsx'
 import { FirstDaySheet } from '#src/features/delivery/delivery-sheets.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
-import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { ProductFinder } from '#src/features/search/product-finder.tsx'
 import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row.tsx'
 import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
@@ -29,10 +27,8 @@ export function Screen({ id }: { id: string }) {
 function SearchPage({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const isDesk = useIsDesk()
-  const recorder = useSearchRecorder()
-  const productRows = useProductRows(trolly, recorder.added)
+  const productRows = useProductRows(trolly)
   const marks = useFavouriteMarks(view)
-  useEffect(() => recorder.left, [recorder])
   const back = view.isDraft
     ? { to: '/orders', label: 'Orders' }
     : { to: `/orders/create-${view.id}`, label: trollyTitle(view, new Date()) }
@@ -51,7 +47,6 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
         {...productRows}
         {...marks}
         renderBelow={useStockAlertRow(view)}
-        onSearched={recorder.seen}
         lastQuantities={useLastQuantities(view.customerId)}
         note={<ReadOnlyNote trolly={trolly} />}
         offers={(onOpen) => <Offers priceListId={view.priceListId} onOpen={onOpen} />}

@@ -12,7 +12,6 @@ import { OtherUnit } from '#src/features/product-page/other-unit.tsx'
 import { ProductBuy } from '#src/features/product-page/product-buy.tsx'
 import { ProductView } from '#src/features/product-page/product-view.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
-import { useSearchRecorder } from '#src/features/product-search-analysis/use-search-recorder.ts'
 import { lastSearchPath } from '#src/features/search/request/last-search.ts'
 import { useStockAlertsRead } from '#src/features/stock-alerts/stock-alerts.ts'
 import { AddToTemplate } from '#src/features/templates/form/add-to-template.tsx'
@@ -55,7 +54,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
     trollyId,
     customerId: view.version === 0 ? view.customerId : undefined,
   })
-  const onQuantity = useProductQuantity(trolly, useSearchRecorder().added)
+  const onQuantity = useProductQuantity(trolly)
   const mayOrder = useMayOrder()
   const sessionId = useSessionId()
   const line = view.lines.find((each) => each.product_no === product_no)
