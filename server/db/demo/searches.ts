@@ -47,10 +47,10 @@ export const makeSearchAdditions = (parts: {
   const random = randomOf(seed, 'search additions')
   const named = made.map(({ row: { product_no, name } }) => ({ product_no, words: name.toLowerCase() }))
   const shown = new Map(
-    FOUND.map(([term]) => {
-      const stem = term.replace(/(?<=[^aeo])e?s$/, '')
-      return [term, named.filter(({ words }) => words.includes(stem)).slice(0, SHOWN_MAX)]
-    }),
+    FOUND.map(([term, , called = term.replace(/(?<=[^aeo])e?s$/, '')]) => [
+      term,
+      named.filter(({ words }) => words.includes(called)).slice(0, SHOWN_MAX),
+    ]),
   )
   return searches.flatMap(({ id, term, added, searchedAt }) => {
     const among = shown.get(term) ?? []
@@ -71,7 +71,8 @@ export const makeSearchAdditions = (parts: {
 
 const SHOWN_MAX = 6
 
-type Searched = readonly [term: string, found: number]
+/** `called` is part of the products' names, where the term is not. */
+type Searched = readonly [term: string, found: number, called?: string]
 
 const FOUND: readonly Searched[] = [
   ['chicken breast', 12],
@@ -84,8 +85,8 @@ const FOUND: readonly Searched[] = [
   ['bacon', 11],
   ['eggs', 8],
   ['cheddar', 17],
-  ['blue roll', 5],
-  ['loo roll', 7],
+  ['blue roll', 5, 'blue centrefeed'],
+  ['loo roll', 7, 'toilet roll'],
   ['vegetable oil', 6],
   ['potatoes', 22],
   ['burger buns', 9],
