@@ -200,6 +200,7 @@ export function ProductFinder(props: ProductFinderProps) {
         ) : (
           <SearchResults
             request={request}
+            search={search}
             found={isUsualLoading ? undefined : found}
             isCurrent={isCurrent && !isUsualLoading}
             failed={failed}
@@ -208,6 +209,7 @@ export function ProductFinder(props: ProductFinderProps) {
             pricesHere={found?.from === 'server' || forRows.pricesHere}
             onPage={(page) => change({ page })}
             onReset={reset}
+            onClearFilters={() => change({ filters: {} })}
             onCleared={toField}
             ref={rows}
           />

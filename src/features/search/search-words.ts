@@ -4,17 +4,32 @@ import type { Rewording } from '#search/search.ts'
 import type { FoundForTrolly } from './engine/find-for-trolly.ts'
 import type { ListOnDevice } from './use-list-on-device.ts'
 
-/** "312 products" */
-export const totalWords = (total: number): string =>
-  total === 1 ? '1 product' : `${numberText(total)} products`
+/** "312 products", "3 products and 1,004 similar" */
+export const totalWords = (total: number, similarFrom = total): string => {
+  const exact = similarFrom === 1 ? '1 product' : `${numberText(similarFrom)} products`
+  return similarFrom === total ? exact : `${exact} and ${numberText(total - similarFrom)} similar`
+}
 
-type Counted = { total: number; page: number; pageLength: number; data: readonly unknown[] }
+type Counted = Pick<Rewording, 'similarFrom'> & {
+  total: number
+  page: number
+  pageLength: number
+  data: readonly unknown[]
+}
 
 /** "25 to 48 of 312 products", if there are several pages. */
-export const countWords = ({ total, page, pageLength, data }: Counted): string => {
-  if (total <= pageLength) return totalWords(total)
+export const countWords = ({ total, similarFrom, page, pageLength, data }: Counted): string => {
+  const words = totalWords(total, similarFrom)
+  if (total <= pageLength) return words
   const before = (page - 1) * pageLength
-  return `${numberText(before + 1)} to ${numberText(before + data.length)} of ${totalWords(total)}`
+  return `${numberText(before + 1)} to ${numberText(before + data.length)} of ${words}`
+}
+
+/** How many on this page come before the similar ones; undefined if none is only similar. */
+export const exactOnPage = ({ similarFrom, page, pageLength, data }: Counted): number | undefined => {
+  if (similarFrom === undefined) return undefined
+  const exact = Math.max(0, similarFrom - (page - 1) * pageLength)
+  return exact < data.length ? exact : undefined
 }
 
 /** undefined: searched as typed. */

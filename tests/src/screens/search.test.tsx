@@ -146,9 +146,77 @@ describe('searching with the list on the device', () => {
     const test = await aDevice({ list: [...common, named('C1', 'Whole Brocolli Florets')] })
     show(test, '?q=brocolli')
     expect(await screen.findByText('Also showing results for “broccoli”.')).toBeTruthy()
-    await waitFor(() =>
-      expect(names()).toEqual(['Whole Brocolli Florets', ...common.map(({ name }) => name)]),
-    )
+    await waitFor(() => expect(names()).toEqual(['Whole Brocolli Florets']))
+    expect(screen.getByText(/^1 product and 5 similar/).getAttribute('role')).toBe('status')
+    expect(screen.getByRole('heading', { name: 'Similar' })).toBeTruthy()
+    const similar = () =>
+      within(screen.getByRole('list', { name: 'Similar products' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent)
+    expect(similar()).toEqual(common.map(({ name }) => name))
+    fireEvent.click(screen.getByRole('button', { name: 'Show as grid' }))
+    await waitFor(() => expect(similar()).toHaveLength(5))
+    expect(screen.getByRole('heading', { name: 'Similar' })).toBeTruthy()
+  })
+
+  it('leads with the keyboard from the products found to the similar ones, and back', async () => {
+    const named = (product_no: string, name: string, pack: string) => ({ ...MILK, product_no, name, pack })
+    const test = await aDevice({
+      list: [named('B1', 'Whole Milk Small', '500 ml'), named('B2', 'Whole Milk Large', '2 l')],
+    })
+    show(test, '?q=milk+2l')
+    await screen.findByRole('heading', { name: 'Similar' })
+    const [large, small] = [quantityOf('Whole Milk Large'), quantityOf('Whole Milk Small')]
+    fireEvent.keyDown(await field(), { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(large)
+    fireEvent.keyDown(large, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(small)
+    fireEvent.keyDown(small, { key: 'ArrowUp' })
+    expect(document.activeElement).toBe(large)
+    fireEvent.keyDown(large, { key: 'Enter' })
+    expect(document.activeElement).toBe(small)
+  })
+
+  it('shows where the similar products begin on any page', async () => {
+    const at = (count: number, pack: string) =>
+      Array.from({ length: count }, (_, place) => ({
+        ...MILK,
+        product_no: `${pack}-${place}`,
+        name: `Whole Milk ${pack} ${place}`,
+        pack,
+      }))
+    const test = await aDevice({ list: [...at(30, '2l'), ...at(30, '5l')] })
+    show(test, '?q=milk+2l&page=2')
+    await screen.findByRole('heading', { name: 'Similar' })
+    expect(names()).toHaveLength(6)
+    const similar = within(screen.getByRole('list', { name: 'Similar products' }))
+    await waitFor(() => expect(similar.getAllByRole('listitem')).toHaveLength(18))
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Products found' })).toBeNull())
+    expect(screen.getByText('49 to 60 of 30 products and 30 similar')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Similar' })).toBeTruthy()
+  })
+
+  it('offers to clear only the filters if they leave nothing, and says how many that finds', async () => {
+    const test = await aDevice()
+    show(test, '?q=chicken&department=Dairy')
+    expect(await screen.findByText('No products found for “chicken” with these filters.')).toBeTruthy()
+    expect(await screen.findByText('2 products without filters')).toBeTruthy()
+    const offered = within(screen.getByRole('region', { name: 'Products' }))
+    fireEvent.click(offered.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
+    expect(shownIn(await field())).toBe('chicken')
+    expect(document.activeElement).toBe(await field())
+    await waitFor(() => expect(address()).toMatch(/\?q=chicken$/))
+  })
+
+  it('keeps the text when the filters beside it are cleared', async () => {
+    const test = await aDevice()
+    show(test, '?q=chicken&storage_type=frozen')
+    await waitFor(() => expect(names()).toEqual(['Chicken Breasts']))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
+    expect(shownIn(await field())).toBe('chicken')
   })
 
   it('says that nothing was found, and offers to clear text and filters', async () => {

@@ -140,6 +140,7 @@ export function MemberCatalogue({ trolly, note, ...productRows }: MemberCatalogu
         <SearchResults
           {...productRows}
           request={request}
+          search={search}
           found={found}
           isCurrent={isCurrent}
           failed={failed}
@@ -147,6 +148,7 @@ export function MemberCatalogue({ trolly, note, ...productRows }: MemberCatalogu
           pricesHere={found?.from === 'server' || list.pricesAt !== undefined}
           onPage={(page) => change({ page })}
           onReset={reset}
+          onClearFilters={() => change({ filters: {} })}
           onCleared={toField}
           ref={rows}
         />

@@ -7,7 +7,7 @@ import { numberText } from '#domain/plain-text.ts'
 import { LEVELS, type PublicFilter } from '#search/public-filters.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { useApi } from '#src/device/device-context.tsx'
-import { countWords, rewordingWords } from '#src/features/search/search-words.ts'
+import { countWords, exactOnPage, rewordingWords } from '#src/features/search/search-words.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { ChipLink, ChipNav } from '#src/ui/action/chip.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -36,6 +36,7 @@ export function PublicCatalogue() {
     : undefined
   // Products of the page before say nothing about a page that failed.
   const found = isError ? undefined : data
+  const exact = found && exactOnPage(found)
   return (
     <>
       <PageHeader title={catalogueTitle(request)} />
@@ -54,10 +55,25 @@ export function PublicCatalogue() {
           failed={failed}
           empty={{
             words: emptyWords(request),
-            action: <ButtonLink to={CATALOGUE_PATH}>See the whole catalogue</ButtonLink>,
+            action: (
+              <Group gap={8} justify="center">
+                {isFiltered(request) ? (
+                  <ButtonLink to={cataloguePath({ text: request.text })}>Clear filters</ButtonLink>
+                ) : null}
+                <ButtonLink to={CATALOGUE_PATH}>See the whole catalogue</ButtonLink>
+              </Group>
+            ),
           }}
         >
-          <PublicProducts products={found?.data ?? []} />
+          {exact === 0 ? null : (
+            <PublicProducts label="Products found" products={found?.data.slice(0, exact) ?? []} />
+          )}
+          {exact === undefined ? null : (
+            <>
+              <h2 className={styles.similar}>Similar</h2>
+              <PublicProducts label="Similar products" products={found?.data.slice(exact) ?? []} />
+            </>
+          )}
           {found ? <Pager request={request} found={found} /> : null}
         </ListState>
       </section>
@@ -65,8 +81,14 @@ export function PublicCatalogue() {
   )
 }
 
-const emptyWords = ({ text }: PublicRequest): string =>
-  text === '' ? 'No products here at the moment.' : `No products found for “${text}”.`
+const emptyWords = (request: PublicRequest): string => {
+  const { text } = request
+  if (text === '') return 'No products here at the moment.'
+  return `No products found for “${text}”${isFiltered(request) ? ' with these filters' : ''}.`
+}
+
+const isFiltered = ({ text, filters }: PublicRequest): boolean =>
+  text !== '' && Object.keys(filters).length > 0
 
 type Counted = { request: PublicRequest; filters: CatalogueReply['filters'] }
 

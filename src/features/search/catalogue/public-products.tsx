@@ -8,11 +8,13 @@ import { Badge } from '#src/ui/status/badge.tsx'
 import styles from './public-products.module.css'
 import { publicProductPath } from './public-queries.ts'
 
+type PublicProductsProps = { label: string; products: readonly CatalogueProduct[] }
+
 /** Links to the products' pages, without what an account may see: no price, stock or quantity. */
-export function PublicProducts({ products }: { products: readonly CatalogueProduct[] }) {
+export function PublicProducts({ label, products }: PublicProductsProps) {
   const names = useMemo(() => namesApart(products), [products])
   return (
-    <ul className={styles.products} aria-label="Products found">
+    <ul className={styles.products} aria-label={label}>
       {products.map((product) => {
         const { product_no, name, brand, pack, storageType, minimumAge, isNew } = product
         const calledAs = names.get(product_no) ?? name

@@ -73,9 +73,9 @@ export const FilterPanel = memo(function FilterPanel(props: SearchFiltersProps) 
   )
 })
 
-type ActiveChipsProps = Omit<SearchFiltersProps, 'search'> & { groups: readonly FilterGroup[] }
+type ActiveChipsProps = Omit<SearchFiltersProps, 'search' | 'onReset'> & { groups: readonly FilterGroup[] }
 
-export function ActiveChips({ groups, filters, sort, onChange, onReset }: ActiveChipsProps) {
+export function ActiveChips({ groups, filters, sort, onChange }: ActiveChipsProps) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
   return (
@@ -93,7 +93,7 @@ export function ActiveChips({ groups, filters, sort, onChange, onReset }: Active
           </Chip>
         )
       })}
-      <Chip onClick={onReset}>Clear filters</Chip>
+      <Chip onClick={() => onChange({ filters: {}, sort })}>Clear filters</Chip>
     </>
   )
 }

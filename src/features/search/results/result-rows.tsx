@@ -31,13 +31,15 @@ export type ResultRowsProps = ProductRowsFor & {
   among?: readonly Product[] | undefined
   /** A badge by product number. */
   notes?: ReadonlyMap<string, string> | undefined
+  /** False where the list continues another. */
+  headed?: boolean | undefined
   /** What the first tap adds, by product number; one without. */
   addQuantities?: ReadonlyMap<string, number> | undefined
 }
 
 export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
   const { label, products, among = products, lines, pricesHere, readOnly, pathOf, onQuantity } = props
-  const { favourites, onFavourite, renderBelow, notes, addQuantities, count } = props
+  const { favourites, onFavourite, renderBelow, notes, addQuantities, count, headed = true } = props
   const tiles = useTiles()
   const reached = useReached()
   const names = useMemo(() => namesApart(among), [among])
@@ -47,7 +49,7 @@ export const ResultRows = memo(function ResultRows(props: ResultRowsProps) {
       tiles={tiles}
       rows={products}
       count={count}
-      headings={<RowHeadings />}
+      headings={headed ? <RowHeadings /> : null}
       getKey={({ product_no }) => product_no}
       renderRow={(product) => (
         <ResultRow

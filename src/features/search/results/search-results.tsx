@@ -1,15 +1,19 @@
-import { Group, Text } from '@mantine/core'
-import type { RefObject } from 'react'
+import { Box, Group, Text } from '@mantine/core'
+import { Fragment, type RefObject } from 'react'
 import { numberText } from '#domain/plain-text.ts'
 import type { FoundForTrolly } from '#src/features/search/engine/find-for-trolly.ts'
+import type { FilteredSearch } from '#src/features/search/filters/use-filter-groups.ts'
 import { activeFilters, type SearchRequest } from '#src/features/search/request/search-request.ts'
+import { exactOnPage } from '#src/features/search/search-words.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { ProductSkeleton } from '#src/ui/list/row-skeleton.tsx'
+import { ClearChoices } from './clear-choices.tsx'
 import { type ProductRowsFor, ResultRows } from './result-rows.tsx'
 
 export type SearchResultsProps = ProductRowsFor & {
   request: SearchRequest
+  search: FilteredSearch
   found: FoundForTrolly | undefined
   isCurrent: boolean
   failed: { words: string; onRetry: () => Promise<unknown> } | undefined
@@ -17,15 +21,26 @@ export type SearchResultsProps = ProductRowsFor & {
   isOver: boolean
   onPage: (page: number) => void
   onReset: () => void
+  onClearFilters: () => void
   /** Runs after clearing, when no row is left to focus. */
   onCleared: () => void
   ref: RefObject<HTMLDivElement | null>
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { request, found, isCurrent, failed, isOver, onPage, onReset, onCleared, ref, ...forRows } = props
+  const { request, search, found, isCurrent, failed, isOver, onPage, ...others } = props
+  const { onReset, onClearFilters, onCleared, ref, ...forRows } = others
   // Hide rows of the previous search after a failure.
   const rows = failed ? NO_ROWS : (found?.data ?? NO_ROWS)
+  const exact = (found && exactOnPage(found)) ?? rows.length
+  const lists = [
+    { label: 'Products found', products: rows.slice(0, exact) },
+    { label: 'Similar products', products: rows.slice(exact) },
+  ].filter(({ products }) => products.length > 0)
+  const clear = (act: () => void) => () => {
+    act()
+    onCleared()
+  }
   return (
     <div ref={ref} style={{ minWidth: 0 }} aria-busy={!isCurrent && !failed}>
       <ListState
@@ -35,19 +50,22 @@ export function SearchResults(props: SearchResultsProps) {
         failed={failed}
         empty={{
           words: isOver ? 'This offer is not available.' : emptyWords(request),
-          action: clearWords(request) && (
-            <Button
-              onClick={() => {
-                onReset()
-                onCleared()
-              }}
-            >
-              {clearWords(request)}
-            </Button>
+          action: (
+            <ClearChoices
+              request={request}
+              search={search}
+              onReset={clear(onReset)}
+              onClearFilters={clear(onClearFilters)}
+            />
           ),
         }}
       >
-        <ResultRows {...forRows} label="Products found" products={rows} />
+        {lists.map(({ label, products }, place) => (
+          <Fragment key={label}>
+            {label === 'Similar products' ? <SimilarHeading /> : null}
+            <ResultRows {...forRows} label={label} products={products} among={rows} headed={place === 0} />
+          </Fragment>
+        ))}
         {found ? <ResultPager found={found} onPage={onPage} /> : null}
       </ListState>
     </div>
@@ -56,16 +74,16 @@ export function SearchResults(props: SearchResultsProps) {
 
 const NO_ROWS: FoundForTrolly['data'] = []
 
+const SimilarHeading = () => (
+  <Box component="h2" px="var(--page-edge)" pt={20} pb={8}>
+    Similar
+  </Box>
+)
+
 const emptyWords = ({ text, filters }: SearchRequest): string => {
   const of = text.trim() === '' ? '' : ` for “${text.trim()}”`
   const within = activeFilters(filters).length > 0 ? ' with these filters' : ''
   return `No products found${of}${within}.`
-}
-
-/** Nothing for a list of all products. */
-const clearWords = ({ text, filters }: SearchRequest): string | undefined => {
-  if (activeFilters(filters).length > 0) return 'Clear text and filters'
-  return text.trim() === '' ? undefined : 'Clear search'
 }
 
 type ResultPagerProps = { found: FoundForTrolly; onPage: (page: number) => void }
