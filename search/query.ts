@@ -1,4 +1,5 @@
 import { codeKey, foldText, gtinKey, joinMeasures, wordsIn } from '#domain/folded-text.ts'
+import { quickReadings } from '#domain/quick-add.ts'
 import { QUERY_WORDS_MAX } from '#domain/searched-words.ts'
 import { measuresOfNumber } from './sizes.ts'
 import type { TradeTerms } from './trade-terms.ts'
@@ -127,7 +128,20 @@ function alternativesOf(words: readonly string[], meanings: readonly (readonly s
 const meantWords = (words: readonly string[]): QueryWord[] =>
   words.map((word) => ({ ...queryWordOf(word), isWhole: true }))
 
+/** The whole text as a code or its beginning, or a code beside a quantity, as quick add reads them: "216821 3". */
 export function codeQueryOf(text: string): CodeQuery | null {
+  const whole = wholeCodeOf(text)
+  const { usual, turned } = quickReadings(text)
+  const beside = [...usual, ...turned]
+    .filter(({ code }) => code !== text.trim() && /\d/.test(code))
+    .flatMap(({ code }) => wholeCodeOf(code)?.equal ?? [])
+    // Shorter numbers are no barcodes.
+    .filter((word) => !word.startsWith(MARKS.gtin) || word.length > GTIN_BEGINNING_MIN)
+  if (whole === null && beside.length === 0) return null
+  return { equal: [...new Set([...(whole?.equal ?? []), ...beside])], beginning: whole?.beginning ?? [] }
+}
+
+export function wholeCodeOf(text: string): CodeQuery | null {
   const key = codeKey(text)
   if (key === '' || key.length > CODE_LENGTH_MAX) return null
   const isNumber = /^\d+$/.test(key)

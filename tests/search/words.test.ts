@@ -145,9 +145,12 @@ describe('the typed text', () => {
   it('is also read as a code, ignoring symbols and leading zeros', () => {
     expect(parseSearch('AB-12/3')?.code).toEqual({ equal: ['#ab123'], beginning: ['#ab123'] })
     expect(parseSearch('0500 0123')?.code).toEqual({
-      equal: ['#05000123', '@5000123'],
+      equal: ['#05000123', '@5000123', '#0500', '#0123'],
       beginning: ['#05000123', '@5000123'],
     })
+    expect(parseSearch('AB-12 3')?.code).toEqual({ equal: ['#ab123', '#ab12'], beginning: ['#ab123'] })
+    expect(parseSearch('3 x 216821')?.code?.equal).toContain('#216821')
+    expect(parseSearch('milk 3')?.code?.equal).not.toContain('#milk')
     expect(parseSearch('chi')?.code).toEqual({ equal: ['#chi'], beginning: [] })
     expect(codeKey('b.1/2')).toBe('b12')
     expect(gtinKey('0000')).toBe('')

@@ -73,16 +73,18 @@ export function ProductFinder(props: ProductFinderProps) {
   const leave = useLeaveKeys(toField)
   const isDesk = useIsDesk()
 
-  const addOnce = useCallback(
-    (product: Product) => {
+  const addEntered = useCallback(
+    (product: Product, quantity: number | undefined) => {
       const line = lines.get(product.product_no)
-      if (readOnly || !onQuantity || (line && !line.removed)) return
+      const present = line && !line.removed ? line.quantity : 0
+      if (readOnly || !onQuantity || (present > 0 && quantity === undefined)) return
+      const by = quantity ?? 1
       // The error has already been shown, and there is no box to reset.
-      Promise.resolve(onQuantity({ quantity: 1, by: 1, entry: 'step' }, product)).catch(() => {})
+      Promise.resolve(onQuantity({ quantity: present + by, by, entry: 'step' }, product)).catch(() => {})
     },
     [lines, readOnly, onQuantity],
   )
-  const enter = useEnter({ results, rows, onProduct: addOnce, leadsIntoRows: isDesk, toField })
+  const enter = useEnter({ results, rows, onProduct: addEntered, leadsIntoRows: isDesk, toField })
   const { found, isCurrent, failure } = results
   const atStart = isStart(request)
   const usual = useUsualProducts(trolly)

@@ -1,15 +1,17 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
+import { decideQuickLine, quickReadings } from '#domain/quick-add.ts'
 import { searchDocumentOf } from '#search/document.ts'
 import { codeClassOf, MATCH } from '#search/match.ts'
-import { codeQueryOf } from '#search/query.ts'
+import { wholeCodeOf } from '#search/query.ts'
 import { focusRow } from '#src/ui/list/row-focus.ts'
 import type { FoundProducts } from './results/use-found-products.ts'
 
 type EnterParts = {
   results: FoundProducts
   rows: RefObject<HTMLElement | null>
-  onProduct: (product: Product) => void
+  /** @param quantity undefined if only the code was typed */
+  onProduct: (product: Product, quantity: number | undefined) => void
   /** A name then leads to the first result; on a phone that would reopen the keyboard. */
   leadsIntoRows: boolean
   toField: () => void
@@ -17,7 +19,7 @@ type EnterParts = {
 
 /**
  * Enter after a full product number or barcode, as scanners send it, adds the product unless present; digits then set
- * its quantity. With a keyboard, a name leads to the first result. Enter in the quantity returns to the field.
+ * its quantity. After a code and a quantity, as quick add reads them, it adds so many. With a keyboard, a name leads to the first result. Enter in the quantity returns to the field.
  */
 export const useEnter = ({ results, rows, onProduct, leadsIntoRows, toField }: EnterParts) => {
   const { isCurrent, found } = results
@@ -27,11 +29,16 @@ export const useEnter = ({ results, rows, onProduct, leadsIntoRows, toField }: E
   useEffect(() => {
     if (entered === undefined || !isCurrent || !found) return
     setEntered(undefined)
-    const place = found.data.findIndex((product) => isCodeOf(entered, product))
-    const product = found.data[place]
-    if (product) onProduct(product)
-    else if (!leadsIntoRows) return
-    focusRow(rows.current?.querySelector(`[data-row="${product ? place : 0}"]`))
+    const named = found.data.find((product) => isCodeOf(entered, product))
+    const line = decideQuickLine(quickReadings(entered), (code) =>
+      found.data.filter((product) => isCodeOf(code, product)),
+    )
+    const product = named ?? (line.is === 'found' || line.is === 'refused' ? line.product : undefined)
+    if (named) onProduct(named, undefined)
+    else if (line.is === 'found') onProduct(line.product, line.quantity)
+    else if (!product && !leadsIntoRows) return
+    const place = product ? found.data.indexOf(product) : 0
+    focusRow(rows.current?.querySelector(`[data-row="${place}"]`))
     quantity.current = document.activeElement
   }, [entered, isCurrent, found, rows, onProduct, leadsIntoRows])
 
@@ -49,4 +56,4 @@ export const useEnter = ({ results, rows, onProduct, leadsIntoRows, toField }: E
 }
 
 const isCodeOf = (text: string, product: Product): boolean =>
-  codeClassOf(codeQueryOf(text), searchDocumentOf(product).markedWords) === MATCH.codeEqual
+  codeClassOf(wholeCodeOf(text), searchDocumentOf(product).markedWords) === MATCH.codeEqual

@@ -43,6 +43,32 @@ describe('with the keyboard the search', () => {
     expect(shownIn(quantityOf(name))).toBe('1')
   })
 
+  it.each([
+    ['a10 3', 'Whole Milk'],
+    ['3 x A10', 'Whole Milk'],
+    ['5012345678900 3', 'Chicken Thighs'],
+  ])('adds as many as are typed beside a code: %s', async (text, name) => {
+    const test = await aDevice()
+    show(test)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    await type(text)
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(names()).toEqual([name]))
+    await waitFor(() => expect(shownIn(quantityOf(name))).toBe('3'))
+    expect(document.activeElement).toBe(quantityOf(name))
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(shownIn(quantityOf(name))).toBe('6'))
+  })
+
+  it('adds nothing for a code and a quantity that cannot be ordered', async () => {
+    const test = await aDevice()
+    show(test)
+    await type('a10 1.5')
+    fireEvent.keyDown(await field(), { key: 'Enter' })
+    await waitFor(() => expect(document.activeElement).toBe(quantityOf('Whole Milk')))
+    expect(await test.user.database.outbox.count()).toBe(0)
+  })
+
   it('adds nothing for words', async () => {
     const test = await aDevice()
     show(test)
