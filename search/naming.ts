@@ -42,6 +42,9 @@ export const nameLengthOf = (product: Named & Packed): number => {
   return weight * BRAND_WORDS_MAX + Math.min(BRAND_WORDS_MAX - 1, brandWords)
 }
 
+/** Words beyond those of the brand. */
+export const tellingWordsOf = (nameLength: number): number => Math.floor(nameLength / BRAND_WORDS_MAX)
+
 const WORDS_MAX = 15
 const BRAND_WORDS_MAX = 4
 

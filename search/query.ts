@@ -28,7 +28,7 @@ export type CodeQuery = {
 }
 
 /** So that no typed text is mistaken for one. */
-export const MARKS = { productNo: '#', gtin: '@', filter: '=' } as const
+export const MARKS = { productNo: '#', gtin: '@', filter: '=', brand: '~' } as const
 
 const READINGS_MAX = 6
 

@@ -17,8 +17,8 @@ export type IndexChunk = {
   wordIds: Uint32Array
 }
 
-export const WORD_KINDS = { name: 0, other: 1, nameHead: 2, categoryHead: 3, filter: 4 } as const
-export const ENDS_PER_SLOT = 5
+export const WORD_KINDS = { name: 0, other: 1, nameHead: 2, categoryHead: 3, filter: 4, brand: 5 } as const
+export const ENDS_PER_SLOT = 6
 
 /** A product's words as ids: the contents of one slot. */
 export type IndexDocument = {
@@ -37,11 +37,11 @@ export const FREE_SLOT: IndexDocument = {
   codes: '',
   salesRank: 0,
   nameLength: 0,
-  wordIds: [[], [], [], [], []],
+  wordIds: [[], [], [], [], [], []],
 }
 
 export const indexDocumentOf = (
-  { product_no, salesRank }: { product_no: string; salesRank: number },
+  { product_no, salesRank, brand }: { product_no: string; salesRank: number; brand: string },
   { nameWords, otherWords, nameHeads, categoryHeads, markedWords, nameKey, nameLength }: SearchDocument,
   words: WordList,
 ): IndexDocument => {
@@ -58,6 +58,7 @@ export const indexDocumentOf = (
       nameHeads.map(words.add),
       categoryHeads.map(words.add),
       markedWords.filter(isFilter).map(words.add),
+      brand === '' ? [] : [words.add(`${MARKS.brand}${brand}`)],
     ],
   }
 }

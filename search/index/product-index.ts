@@ -1,14 +1,16 @@
 import type { FilterCounts } from '#search/filter-options.ts'
 import { type ListFilterName, leavesOut } from '#search/filters.ts'
 import { isSimilar, NO_LEVEL, type ResolvedQuery } from '#search/match.ts'
-import { MARKS, type QueryWord, type SearchQuery } from '#search/query.ts'
+import { MARKS, parseSearch, type QueryWord, type SearchQuery } from '#search/query.ts'
 import { type Matches, type Rewording, type SearchIndex, search } from '#search/search.ts'
 import { compareProducts, type Purchases, type Sort, type Sortable } from '#search/sort.ts'
+import { mixed, type Suggestion } from '#search/suggest.ts'
 import type { TradeTerms } from '#search/trade-terms.ts'
 import { countFilterWords, filterCountsOf } from './filter-counts.ts'
 import { eachFound, type Slots } from './found-slots.ts'
 import { textAt, WORD_KINDS } from './index-chunk.ts'
 import { createIndexContent, SLOTS_PER_CHUNK } from './index-content.ts'
+import { type Category, categoriesFrom, listCategories, termsFrom } from './index-suggestions.ts'
 import { KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 import { createSlotGrader, type SlotLevels } from './slot-levels.ts'
 import { createSmallest } from './smallest.ts'
@@ -44,6 +46,13 @@ export type ProductList = { filter: ListFilterName; value: string; product_nos: 
 export type IndexFound = {
   product_nos: string[]
   total: number
+}
+
+export type SuggestQuery = {
+  text: string
+  terms: TradeTerms
+  purchases: Purchases
+  limit: number
 }
 
 export const createProductIndex = () => {
@@ -136,9 +145,26 @@ export const createProductIndex = () => {
     known: async (texts) => new Set(texts.filter((text) => words.find(text) !== undefined)),
   }
 
+  let knownCategories: Category[] | undefined
+  const categories = (): Category[] => {
+    const { starts } = invertedIndex()
+    knownCategories ??= listCategories(words, (id) => (starts[id + 1] as number) - (starts[id] as number))
+    return knownCategories
+  }
+
+  const forget = (): void => {
+    knownCategories = undefined
+  }
+
   return {
-    load: content.load,
-    apply: content.apply,
+    load: (parts: Parameters<typeof content.load>[0]): void => {
+      forget()
+      content.load(parts)
+    },
+    apply: (changes: Parameters<typeof content.apply>[0]): ReturnType<typeof content.apply> => {
+      forget()
+      return content.apply(changes)
+    },
 
     find: async (asked: IndexQuery): Promise<IndexFound & Rewording> => {
       if (asked.query === undefined) {
@@ -175,6 +201,33 @@ export const createProductIndex = () => {
         total,
         values: [...filterCountsOf(words.beginning(MARKS.filter), counts), ...ofLists(total, listCounts)],
       }
+    },
+
+    suggest: async ({ text, terms, purchases, limit }: SuggestQuery): Promise<Suggestion[]> => {
+      const query = parseSearch(text, terms)
+      if (query === undefined) return []
+      const find = async (resolved: ResolvedQuery) => ({ resolved, total: levelsOf(resolved).slots.length })
+      const { resolved } = await search({ ...indexWords, isNarrowed: false, find }, query, terms)
+      const found = levelsOf(resolved)
+      const best = { filterWords: [], sort: 'relevance' as const, offset: 0, terms, purchases, query, limit }
+      const bought =
+        purchases.size === 0 ? [] : page(found, { ...best, only: new Set(purchases.keys()) }).product_nos
+      return mixed({
+        bought,
+        products: page(found, best).product_nos,
+        terms: termsFrom({
+          chunks,
+          words,
+          slotsPerChunk: SLOTS_PER_CHUNK,
+          found,
+          query: resolved,
+          terms,
+          purchases,
+          countMet,
+        }),
+        categories: categoriesFrom(categories(), resolved),
+        limit,
+      })
     },
 
     get size() {

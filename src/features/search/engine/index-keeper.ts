@@ -27,7 +27,7 @@ export type IndexKeeper = {
 }
 
 /** The format of the chunks, in addition to search/'s own. */
-const CHUNKS_FORMAT = 1
+const CHUNKS_FORMAT = 2
 const FORMAT = `${SEARCH_FORMAT}.${CHUNKS_FORMAT}`
 const STEP_PRODUCTS = 1000
 
