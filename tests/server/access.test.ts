@@ -168,6 +168,10 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: READS_TROLLY,
     request: { params: { id }, body: { queryString: 'tomatoes' } },
   },
+  'products.suggestions': {
+    expected: READS_TROLLY,
+    request: { params: { id }, query: { queryString: 'tom' } },
+  },
   'products.get': {
     expected: READS_TROLLY,
     request: { params: { id, productNo: product_no } },

@@ -16,6 +16,13 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
   route(products.search, ({ params, query, body, user, request }) =>
     service.search({ caller: user, signal: request.signal }, { ...params, ...query }, body),
   )
+  route(products.suggestions, async ({ params, query: { customerId, queryString }, user, request }) => ({
+    data: await service.suggestions(
+      { caller: user, signal: request.signal },
+      { ...params, ...(customerId !== undefined && { customerId }) },
+      queryString,
+    ),
+  }))
   for (const endpoint of [products.get, products.getForTrolly]) {
     route(endpoint, ({ params, query, user }) => service.get(user, { ...params, ...query }, params.productNo))
   }

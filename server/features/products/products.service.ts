@@ -4,12 +4,14 @@ import type {
   ProductDetail,
   ProductFilters,
   ProductSearchBody,
+  ProductSuggestion,
   Purchases,
   SearchTerm,
   SearchTerms,
 } from '#contract/products.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import { filterOptionsOf } from '#search/filter-options.ts'
+import { namedSuggestions, SUGGESTIONS_MAX } from '#search/suggest.ts'
 import type { Database } from '#server/db/database.ts'
 import { requireCustomer } from '#server/features/customers/require-customer.ts'
 import { findCustomer } from '#server/features/customers/visible-customers.repository.ts'
@@ -21,7 +23,7 @@ import { findAdverts } from './adverts.repository.ts'
 import { contentCursor } from './content-cursor.ts'
 import { type DownloadsService, downloadsService } from './downloads/downloads.service.ts'
 import type { PackedReply } from './downloads/packed-replies.ts'
-import { findProductDetail } from './products.repository.ts'
+import { findProductDetail, readProducts } from './products.repository.ts'
 import { purchasesService } from './purchases.service.ts'
 import { type FilteredSearch, filterCounter } from './search/filter-counts.service.ts'
 import { type FoundProducts, type SearchFor, searchService } from './search/search.service.ts'
@@ -45,6 +47,8 @@ export type ProductsService = {
   search: (asker: SearchAsker, trolly: ForTrolly, body: ProductSearchBody) => Promise<FoundProducts>
   /** @throws Refusal `trolly_not_found` */
   filters: (asker: SearchAsker, trolly: ForTrolly, search: FilteredSearch) => Promise<ProductFilters>
+  /** @throws Refusal `trolly_not_found`; `rate_limited` when too many wait */
+  suggestions: (asker: SearchAsker, trolly: ForTrolly, text: string) => Promise<ProductSuggestion[]>
   /** @throws Refusal `trolly_not_found`, `product_not_found` */
   get: (caller: Caller, trolly: ForTrolly, product_no: string) => Promise<Static<typeof ProductDetail>>
   assortment: DownloadsService['assortment']
@@ -109,6 +113,19 @@ export const productsService = ({
         )
         return filterOptionsOf(counts, lists, filtered)
       })
+    },
+
+    suggestions: async ({ caller, signal }, trolly, text) => {
+      const { customerId, priceListId } = await requireTrolly(caller, trolly)
+      return await takeTurn({ userId: caller.userId, signal }, async () =>
+        namedSuggestions(
+          await engine.suggest(
+            { text, purchases: await purchases.of(customerId), limit: SUGGESTIONS_MAX },
+            await terms.current(),
+          ),
+          (product_nos) => readProducts(database, product_nos, priceListId),
+        ),
+      )
     },
 
     get: async (caller, trolly, product_no) => {

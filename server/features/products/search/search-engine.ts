@@ -3,13 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FilterCounts } from '#search/filter-options.ts'
 import type { IndexFound } from '#search/index/product-index.ts'
 import type { Rewording } from '#search/search.ts'
+import type { Suggestion } from '#search/suggest.ts'
 import type { TradeTerm } from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { readHead, type SnapshotHead } from '#server/features/products/downloads/downloads.repository.ts'
 import { searchWorker } from '#server/paths.ts'
 import { openThread, type Thread } from '#server/worker/thread.ts'
 import { readChanges } from './search-changes.repository.ts'
-import type { CountAsked, FindAsked, ProductChange, SearchJobs } from './search-worker.ts'
+import type { CountAsked, FindAsked, ProductChange, SearchJobs, SuggestAsked } from './search-worker.ts'
 
 /**
  * The device's search engine in threads of this process. It is filled from the products and follows their changes by
@@ -18,6 +19,7 @@ import type { CountAsked, FindAsked, ProductChange, SearchJobs } from './search-
 export type SearchEngine = {
   find: (asked: FindAsked, terms: readonly TradeTerm[]) => Promise<IndexFound & Rewording>
   count: (asked: CountAsked, terms: readonly TradeTerm[]) => Promise<FilterCounts>
+  suggest: (asked: SuggestAsked, terms: readonly TradeTerm[]) => Promise<Suggestion[]>
   /** Resolves when it has all changes that were committed before the call. */
   catchUp: () => Promise<void>
   close: () => Promise<void>
@@ -129,6 +131,7 @@ export const searchEngine = ({
   return {
     find: async (asked, terms) => (await threadFor(terms)).run('find', [asked]),
     count: async (asked, terms) => (await threadFor(terms)).run('count', [asked]),
+    suggest: async (asked, terms) => (await threadFor(terms)).run('suggest', [asked]),
     catchUp: async () => {
       await catching?.catch(() => {})
       await catchUp()

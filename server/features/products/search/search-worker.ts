@@ -6,6 +6,7 @@ import { createProductIndex, type IndexFound, type ProductList } from '#search/i
 import { parseSearch } from '#search/query.ts'
 import type { Rewording } from '#search/search.ts'
 import type { Purchases, Sort } from '#search/sort.ts'
+import type { Suggestion } from '#search/suggest.ts'
 import { compileTradeTerms, type TradeTerm } from '#search/trade-terms.ts'
 import { answerJobs } from '#server/worker/answer-jobs.ts'
 
@@ -26,6 +27,7 @@ type Searched = {
 
 export type FindAsked = Searched & { purchases: Purchases; sort: Sort; offset: number; limit: number }
 export type CountAsked = Searched & { counted: readonly ProductList[] }
+export type SuggestAsked = { text: string; purchases: Purchases; limit: number }
 
 export type SearchJobs = {
   setTerms: (terms: readonly TradeTerm[]) => void
@@ -34,6 +36,7 @@ export type SearchJobs = {
   load: (parts: IndexParts) => void
   find: (asked: FindAsked) => Promise<IndexFound & Rewording>
   count: (asked: CountAsked) => Promise<FilterCounts>
+  suggest: (asked: SuggestAsked) => Promise<Suggestion[]>
 }
 
 const index = createProductIndex()
@@ -80,6 +83,8 @@ const JOBS: SearchJobs = {
       }),
     )
   },
+
+  suggest: (asked) => index.suggest({ ...asked, terms }),
 }
 
 answerJobs(JOBS, 0)

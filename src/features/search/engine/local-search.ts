@@ -1,17 +1,24 @@
-import type { ProductFilters } from '#contract/products.ts'
+import type { ProductFilters, ProductSuggestion } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import { countFilters, filterOptionsOf } from '#search/filter-options.ts'
 import { wantedFilterWords } from '#search/filters.ts'
 import { windowOf } from '#search/match.ts'
 import { parseSearch } from '#search/query.ts'
 import type { Purchases } from '#search/sort.ts'
+import { namedSuggestions, SUGGESTIONS_MAX } from '#search/suggest.ts'
 import { findPricesDownload } from '#src/store/products/price-lists.ts'
 import { findProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { IndexKeeper } from './index-keeper.ts'
 import { createSearchInputs } from './search-inputs.ts'
 import { createSearchLists } from './search-lists.ts'
-import type { LocalFilters, LocalResult, LocalSearch, WorkerFailureCode } from './search-protocol.ts'
+import type {
+  LocalFilters,
+  LocalResult,
+  LocalSearch,
+  LocalSuggesting,
+  WorkerFailureCode,
+} from './search-protocol.ts'
 
 /** Implements the specification's search and filters on this device's data. */
 
@@ -75,6 +82,17 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
         pageLength,
         complete,
       }
+    },
+
+    suggest: async ({ text, customerId }: LocalSuggesting): Promise<ProductSuggestion[]> => {
+      const [terms, bought] = await Promise.all([inputs.terms(), inputs.purchases(customerId)])
+      const suggestions = await keeper
+        .index()
+        .suggest({ text, terms, purchases: bought?.times ?? NO_PURCHASES, limit: SUGGESTIONS_MAX })
+      return await namedSuggestions(suggestions, async (product_nos) => {
+        const products = await database.products.bulkGet([...product_nos])
+        return products.flatMap((product) => product ?? [])
+      })
     },
 
     filters: async ({ body, customerId }: LocalFilters): Promise<ProductFilters> => {

@@ -1,4 +1,4 @@
-import type { ProductFilters } from '#contract/products.ts'
+import type { ProductFilters, ProductSuggestion } from '#contract/products.ts'
 import { createStore } from '#src/state/store.ts'
 import type {
   FromWorker,
@@ -6,6 +6,7 @@ import type {
   LocalFilters,
   LocalResult,
   LocalSearch,
+  LocalSuggesting,
   Port,
   ToWorker,
   WorkerFailureCode,
@@ -20,6 +21,8 @@ export type ProductSearch = {
   search: (search: LocalSearch, channel?: string) => Promise<LocalResult>
   /** The filters for this search, with counts. @throws ProductSearchError */
   filters: (search: LocalFilters) => Promise<ProductFilters>
+  /** What may be meant by a text; a newer text supersedes a pending one. @throws ProductSearchError */
+  suggest: (suggesting: LocalSuggesting) => Promise<ProductSuggestion[]>
   /** Starts the worker ahead of the first search. */
   prepare: () => void
   state: () => SearchState
@@ -62,6 +65,9 @@ export const SILENCE_MS = 15_000
 /** After more deaths than this it is no longer restarted automatically. */
 const DEATHS_MAX = 3
 const DEATHS_WITHIN_MS = 60_000
+
+/** A channel of its own. */
+const SUGGESTIONS = 'suggestions while typing'
 
 type Pending = {
   channel: string | undefined
@@ -172,6 +178,13 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
       if (message.kind !== 'filters')
         throw new ProductSearchError('worker_failed', 'The worker answered something else')
       return message.filters
+    },
+    suggest: async (suggesting) => {
+      supersede(SUGGESTIONS)
+      const message = await ask((id) => ({ kind: 'suggest', id, suggesting }), SUGGESTIONS)
+      if (message.kind !== 'suggested')
+        throw new ProductSearchError('worker_failed', 'The worker answered something else')
+      return message.suggestions
     },
     prepare: () => {
       if (!closed && worker === undefined) start()

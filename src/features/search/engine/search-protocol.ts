@@ -1,4 +1,4 @@
-import type { ProductFilters, ProductSearchBody } from '#contract/products.ts'
+import type { ProductFilters, ProductSearchBody, ProductSuggestion } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import type { Rewording } from '#search/search.ts'
 
@@ -11,6 +11,8 @@ export type LocalSearch = {
 }
 
 export type LocalFilters = Pick<LocalSearch, 'body' | 'customerId'>
+
+export type LocalSuggesting = Pick<LocalSearch, 'customerId'> & { text: string }
 
 export type LocalResult = Rewording & {
   data: Product[]
@@ -31,11 +33,13 @@ export type ToWorker =
   | { kind: 'open'; userId: string }
   | { kind: 'search'; id: number; channel: string; search: LocalSearch }
   | { kind: 'filters'; id: number; search: LocalFilters }
+  | { kind: 'suggest'; id: number; suggesting: LocalSuggesting }
 
 export type FromWorker =
   | { kind: 'state'; state: IndexState }
   | { kind: 'found'; id: number; result: LocalResult }
   | { kind: 'filters'; id: number; filters: ProductFilters }
+  | { kind: 'suggested'; id: number; suggestions: ProductSuggestion[] }
   | { kind: 'failed'; id: number; code: WorkerFailureCode; message: string }
 
 /** `filter_needs_server`: a filter needs purchases that this device does not have yet. */

@@ -80,7 +80,23 @@ const serveUser = (
     })
   }
 
+  /** Of a burst of letters only the last is worth suggestions, after the products found for it. */
+  let lastSuggest = 0
+  const suggestFor = async ({ id, suggesting }: Extract<Request, { kind: 'suggest' }>): Promise<void> => {
+    await begun.catch(() => {})
+    if (id !== lastSuggest) return
+    await answer(id, async () => {
+      await begun
+      return { kind: 'suggested', id, suggestions: await local.suggest(suggesting) }
+    })
+  }
+
   return (request) => {
+    if (request.kind === 'suggest') {
+      lastSuggest = request.id
+      setTimeout(() => void suggestFor(request), 0)
+      return
+    }
     if (request.kind === 'filters') {
       const { id, search } = request
       void answer(id, async () => {

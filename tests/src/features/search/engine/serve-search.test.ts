@@ -170,6 +170,33 @@ describe('the search worker', () => {
     expect(filters.product_pricing.recently_purchased.enabled).toBe(false)
   })
 
+  it('suggests terms, categories and products for a text', async () => {
+    const { database, search } = aDevice()
+    await download(
+      database,
+      PRODUCTS.map((product) => ({ ...product, department: 'Rice' })),
+    )
+    await search.search(asked({}))
+    const suggestions = await search.suggest({ text: 'bas', customerId: 'KETTLE' })
+    expect(suggestions).toContainEqual({ kind: 'term', text: 'basmati rice' })
+    expect(suggestions.find(({ kind }) => kind === 'product')).toMatchObject({
+      text: expect.stringMatching(/^Basmati rice/),
+      product_no: expect.any(String),
+    })
+    expect(await search.suggest({ text: 'ric', customerId: 'KETTLE' })).toContainEqual(
+      expect.objectContaining({ kind: 'category', text: 'Rice' }),
+    )
+  })
+
+  it('answers only the newest of several texts', async () => {
+    const { database, search } = aDevice()
+    await download(database)
+    const first = search.suggest({ text: 'b', customerId: 'KETTLE' })
+    const second = search.suggest({ text: 'ba', customerId: 'KETTLE' })
+    await expect(first).rejects.toMatchObject({ code: 'superseded' })
+    await second
+  })
+
   it('rebuilds a stored index with a missing part', async () => {
     const { database, search } = aDevice()
     await download(database)
