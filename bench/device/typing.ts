@@ -51,9 +51,9 @@ export const typing: Bench = {
 
 /** The device has the list once all of it can be searched. */
 export const waitForIndex = async (page: Page): Promise<void> => {
-  await page.getByRole('searchbox', { name: 'Search products' }).fill('a')
+  await page.getByRole('combobox', { name: 'Search products' }).fill('a')
   await page.waitForFunction(isIndexComplete, undefined, { timeout: INDEX_MS, polling: 500 })
-  await page.getByRole('searchbox', { name: 'Search products' }).fill('')
+  await page.getByRole('combobox', { name: 'Search products' }).fill('')
 }
 const INDEX_MS = 120_000
 
@@ -80,7 +80,7 @@ const isIndexComplete = async (): Promise<boolean> => {
 }
 
 const typeWords = async (page: Page, words: readonly string[]): Promise<number[]> => {
-  const field = page.getByRole('searchbox', { name: 'Search products' })
+  const field = page.getByRole('combobox', { name: 'Search products' })
   const times: number[] = []
   for (const word of words) {
     await field.fill('')

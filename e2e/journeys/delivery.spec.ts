@@ -166,7 +166,7 @@ test('an order is delivered to a new address and the next is collected, using on
     await keys.press('Enter')
     await keys.tabTo(button('Start shopping'), 24)
     await keys.press('Enter')
-    const field = page.getByRole('searchbox', { name: 'Search products' })
+    const field = page.getByRole('combobox', { name: 'Search products' })
     if (isMobile) await keys.tabTo(field, 2)
     await keys.expectAt(field)
     await keys.type(code)

@@ -36,7 +36,7 @@ test('ordering eight products on a phone, from home to the order number', { tag:
   const usual = orderable(page.getByRole('list', { name: 'You usually buy' }).getByRole('listitem'))
   for (let at = 0; at < 5; at += 1) await tap(addTo(usual.nth(at)))
   await tap(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }))
-  await tap(page.getByRole('searchbox', { name: 'Search products' }))
+  await tap(page.getByRole('combobox', { name: 'Search products' }))
   for (const [at, name] of ['rice', 'flour', 'oil'].entries()) {
     if (at > 0) await tap(page.getByRole('button', { name: 'Clear' }))
     await type(name)
@@ -71,7 +71,7 @@ test('adding forty lines on a desktop, from home, using only keys', { tag: ['@de
   const codes = await shop.plainProducts(80)
 
   await press('/')
-  const field = page.getByRole('searchbox', { name: 'Search products' })
+  const field = page.getByRole('combobox', { name: 'Search products' })
   await expect(field).toBeFocused()
   const usual = page.getByRole('list', { name: 'You usually buy' }).getByRole('listitem')
   await expect(usual.nth(30)).toBeAttached()

@@ -98,7 +98,7 @@ test('favourites are added and ordered using only the keyboard', { tag: ['@desk'
   await shop.search(code)
   const row = shop.row(code)
   await expect(row).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search products' }).focus()
+  await page.getByRole('combobox', { name: 'Search products' }).focus()
   await keys.press('ArrowDown')
   await keys.expectAt(shop.quantityOf(row))
   // Past One more.

@@ -66,7 +66,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
   await test.step('finds products and announces how many', async () => {
     await keys.tabTo(button('Start shopping'), isMobile ? 2 : 24)
     await keys.press('Enter')
-    const field = page.getByRole('searchbox', { name: 'Search products' })
+    const field = page.getByRole('combobox', { name: 'Search products' })
     // A desktop always has a keyboard, so the field has the focus at once.
     if (isMobile) {
       await keys.expectAt(heading('Find products'))

@@ -70,7 +70,7 @@ test('an order is placed using only what a screen reader announces', async ({ pa
     const heading = page.getByRole('heading', { name: 'Find products', level: 1 })
     if (isMobile) await expect(heading).toBeFocused()
     else await reader.expectHeard(/^Find products$/m)
-    const field = page.getByRole('searchbox', { name: 'Search products' })
+    const field = page.getByRole('combobox', { name: 'Search products' })
     await field.fill('qqzzxy')
     await reader.expectHeard(/No products found/)
     await field.fill('whole chicken')

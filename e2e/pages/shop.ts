@@ -62,7 +62,7 @@ export class Shop {
   }
 
   async search(text: string): Promise<void> {
-    await this.page.getByRole('searchbox', { name: 'Search products' }).fill(text)
+    await this.page.getByRole('combobox', { name: 'Search products' }).fill(text)
   }
 
   /**

@@ -67,7 +67,7 @@ export const TOUR: Readonly<Record<string, (page: Page, stop: Stop) => Promise<v
     const [code = ''] = await prepare(shop)
     const trollyId = await shop.startTrolly()
     // Home lists products too.
-    await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Search products' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(shop.rows().first()).toBeVisible()
     await stop('browse')

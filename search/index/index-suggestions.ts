@@ -37,7 +37,7 @@ export type SuggestedFrom = {
 const NAMES_READ = 500
 const BRANDS_READ = 150
 /** A product that the customer buys counts like so many others. */
-const BOUGHT_WEIGHT = 25
+const BOUGHT_WEIGHT = 5
 /** Among the first of so many, a product counts twice and more. */
 const WELL_SOLD = 1000
 const COUNT_MAX = 200
@@ -83,6 +83,12 @@ const slotsFound = ({ slots, levels }: SlotLevels): { named: number[]; others: n
     else if (matchClass >= MATCH.nameWords) others.push(slot)
   }
   return { named, others }
+}
+
+/** Codes count as names here. */
+export const isNamedAt = (level: number): boolean => {
+  const matchClass = Math.floor(level / LEVELS_PER_CLASS)
+  return matchClass < MATCH.nameWords || NAME_CLASSES.has(matchClass)
 }
 
 const NAME_CLASSES: ReadonlySet<number> = new Set(

@@ -10,7 +10,7 @@ import { countFilterWords, filterCountsOf } from './filter-counts.ts'
 import { eachFound, type Slots } from './found-slots.ts'
 import { textAt, WORD_KINDS } from './index-chunk.ts'
 import { createIndexContent, SLOTS_PER_CHUNK } from './index-content.ts'
-import { type Category, categoriesFrom, listCategories, termsFrom } from './index-suggestions.ts'
+import { type Category, categoriesFrom, isNamedAt, listCategories, termsFrom } from './index-suggestions.ts'
 import { KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 import { createSlotGrader, type SlotLevels } from './slot-levels.ts'
 import { createSmallest } from './smallest.ts'
@@ -211,7 +211,9 @@ export const createProductIndex = () => {
       const found = levelsOf(resolved)
       const best = { filterWords: [], sort: 'relevance' as const, offset: 0, terms, purchases, query, limit }
       const bought =
-        purchases.size === 0 ? [] : page(found, { ...best, only: new Set(purchases.keys()) }).product_nos
+        purchases.size === 0
+          ? []
+          : page(onlyNamed(found), { ...best, only: new Set(purchases.keys()) }).product_nos
       return mixed({
         bought,
         products: page(found, best).product_nos,
@@ -246,3 +248,9 @@ const areKnown = (ids: (number | undefined)[]): ids is number[] => !ids.includes
 
 const isNarrowed = ({ filterWords, only, except }: Pick<IndexQuery, 'filterWords' | 'only' | 'except'>) =>
   filterWords.length > 0 || only !== undefined || except !== undefined
+
+/** "Soya drink" is among the milks, but nobody who types "mil" looks for it first. */
+const onlyNamed = ({ slots, levels }: SlotLevels): SlotLevels => ({
+  slots: slots.filter((slot) => isNamedAt(levels[slot] as number)),
+  levels,
+})

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import type { AnyFilterName } from '#search/filters.ts'
 import { useReached } from '#src/device/use-reached.ts'
@@ -47,6 +48,7 @@ export function ProductFinder(props: ProductFinderProps) {
   const { request, type, change, reset } = useSearchAddress(trolly.id)
   const list = useListOnDevice(trolly)
   const reached = useReached()
+  const navigate = useNavigate()
   const results = useFoundProducts(trolly, request, list)
   const [settledText] = useDebouncedValue(request.text.trim(), COUNTS_WAIT_MS)
   const { id: trollyId, customerId } = trolly
@@ -124,6 +126,13 @@ export function ProductFinder(props: ProductFinderProps) {
       text={request.text}
       onType={type}
       onEnter={enter.onEnter}
+      onSuggestion={({ kind, text, filter, product_no }) => {
+        if (kind === 'category' && filter) {
+          type('')
+          change({ text: '', filters: withFilter(request.filters, filter, text) })
+        } else if (product_no) navigate(productRows.pathOf(product_no))
+      }}
+      suggestingFor={{ trolly, list }}
       field={field}
       rows={main}
       autoFocus={isDesk}

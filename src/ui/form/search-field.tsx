@@ -14,12 +14,14 @@ export type SearchFieldProps = {
   /** If the owner shows suggestions: the list's id and the id of the active option. */
   suggestions?: { listId: string; activeId: string | undefined; expanded?: boolean } | undefined
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
+  onBlur?: (() => void) | undefined
   ref?: Ref<HTMLInputElement>
 }
 
 /** `/` focuses the first search field of a page. Esc empties it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, onSubmit, placeholder, autoFocus, suggestions, onKeyDown, ref } = props
+  const { label, value, onChange, onSubmit, placeholder, autoFocus, suggestions, onKeyDown, onBlur, ref } =
+    props
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
   useEffect(() => {
@@ -64,6 +66,7 @@ export function SearchField(props: SearchFieldProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={press}
+      onBlur={onBlur}
       leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
       rightSection={value === '' ? null : <Clear onClear={clear} />}
     />

@@ -87,7 +87,7 @@ it('limits a search to a template, named on its chip even without results', asyn
   await choose('Fridays1')
   await waitFor(() => expect(address()).toContain(`template=${FRIDAYS}`))
   expect(screen.getByRole('button', { name: 'Remove filter Fridays' })).toBeTruthy()
-  const field = screen.getByRole('searchbox', { name: 'Search products' })
+  const field = screen.getByRole('combobox', { name: 'Search products' })
   fireEvent.change(field, { target: { value: 'thighs' } })
   await screen.findByText('No products found for “thighs” with these filters.')
   fireEvent.change(field, { target: { value: 'chicken' } })
@@ -115,7 +115,7 @@ it('keeps the row of a product whose star is removed, without counting it', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Favourite: Chicken Thighs' }))
   await filters.findByRole('button', { name: 'Favourites1' })
   expect(names()).toEqual(['Chicken Thighs', 'Whole Milk'])
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Search products' }), {
+  fireEvent.change(screen.getByRole('combobox', { name: 'Search products' }), {
     target: { value: 'chicken' },
   })
   await screen.findByText('No products found for “chicken” with these filters.')
@@ -161,7 +161,7 @@ it('begins with the adverts of the day that have a product for the customer, thr
   await screen.findByRole('region', { name: 'Offers' })
   const expected = ['See 1 product in First', 'See 3 products in Second', 'See 1 product in Third']
   await waitFor(() => expect(banners()).toEqual(expected))
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Search products' }), { target: { value: 'milk' } })
+  fireEvent.change(screen.getByRole('combobox', { name: 'Search products' }), { target: { value: 'milk' } })
   await waitFor(() => expect(banners()).toEqual([]))
 })
 
@@ -179,7 +179,7 @@ it('limits a search to an advert, until all filters are cleared', async () => {
   await choose('Summer barbecue2')
   await choose('New to you2')
   await waitFor(() => expect(address()).toMatch(/new_to_customer=1&advert=summer-bbq$/))
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Search products' }), {
+  fireEvent.change(screen.getByRole('combobox', { name: 'Search products' }), {
     target: { value: 'chicken' },
   })
   await waitFor(() => expect(address()).toContain('q=chicken'))
@@ -221,7 +221,7 @@ it('shows an advert that arrives late only at the next start of a search', async
   const departments = await screen.findByRole('navigation', { name: 'Departments' })
   await within(departments).findByRole('button', { name: /^Meat/ })
   await putAdverts(test, [{ code: 'Summer barbecue', product_nos: ['A1'] }])
-  const field = screen.getByRole('searchbox', { name: 'Search products' })
+  const field = screen.getByRole('combobox', { name: 'Search products' })
   fireEvent.change(field, { target: { value: 'milk' } })
   await waitFor(() => expect(names()).toEqual(['Whole Milk']))
   expect(banners()).toEqual([])

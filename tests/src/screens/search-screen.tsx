@@ -64,7 +64,7 @@ const workerOver = (database: UserDatabase) =>
 export const show = (test: TestDevice, search = '', id = HEAD.id, state: unknown = null) =>
   renderOn(test, <Screen id={id} />, { path: `/orders/create/search-${id}${search}`, state })
 
-export const field = () => screen.findByRole('searchbox', { name: 'Search products' })
+export const field = () => screen.findByRole('combobox', { name: 'Search products' })
 export const type = async (text: string) => fireEvent.change(await field(), { target: { value: text } })
 export const names = () => {
   const found = screen.queryByRole('list', { name: 'Products found' })

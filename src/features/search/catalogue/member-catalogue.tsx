@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { LEVELS } from '#search/public-filters.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
@@ -53,6 +54,7 @@ export function MemberCatalogue({ trolly, note, ...productRows }: MemberCatalogu
   const { request, type, change, reset } = useCatalogueAddress()
   const list = useListOnDevice(trolly)
   const reached = useReached()
+  const navigate = useNavigate()
   const results = useFoundProducts(trolly, request, list)
   const search = useCounted(trolly, list, request.text)
   const { groups } = useFilterGroups(search, request.filters)
@@ -82,6 +84,13 @@ export function MemberCatalogue({ trolly, note, ...productRows }: MemberCatalogu
       onEnter={() =>
         isDesk ? focusRow(rows.current?.querySelector('[data-row="0"]')) : field.current?.blur()
       }
+      onSuggestion={({ kind, text, filter, product_no }) => {
+        if (kind === 'category' && filter) {
+          type('')
+          change({ text: '', filters: withFilter(request.filters, filter, text) })
+        } else if (product_no) navigate(productRows.pathOf(product_no))
+      }}
+      suggestingFor={{ trolly, list }}
       field={field}
       rows={main}
       autoFocus={false}

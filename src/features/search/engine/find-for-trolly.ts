@@ -32,7 +32,7 @@ export type Wanted = {
 }
 
 /** A pause in typing, to avoid a request per letter. */
-const SERVER_WAITS_MS = 200
+export const SERVER_WAITS_MS = 200
 /** A device still downloading its list may be slow; then the server answers instead. */
 const DEVICE_PATIENCE_MS = 600
 
@@ -55,7 +55,7 @@ export const findForTrolly = async (ports: FindPorts, wanted: Wanted): Promise<F
 }
 
 /** A busy phone is worth waiting for: its worker answers or is found dead. */
-const hasWholeList = (device: FindPorts['device']): boolean => {
+export const hasWholeList = (device: Pick<ProductSearch, 'state'>): boolean => {
   const state = device.state()
   return state.status === 'ready' && state.complete
 }
@@ -99,7 +99,7 @@ const askServer = async (
   return { ...found, body, from: 'server' }
 }
 
-const pause = (delayMs: number, signal: AbortSignal): Promise<undefined> =>
+export const pause = (delayMs: number, signal: AbortSignal): Promise<undefined> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const stop = () => {
