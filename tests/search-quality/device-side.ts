@@ -25,5 +25,6 @@ export const openDevice = async ({ call, customerId, priceListId }: Shop) => {
     products: (): Promise<ProductFacts[]> => database.products.toArray(),
     search: (queryString: string, pageLength: number) =>
       local.search({ body: { queryString, pageLength }, priceListId, customerId }),
+    suggest: (text: string) => local.suggest({ text, customerId }),
   }
 }

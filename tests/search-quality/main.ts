@@ -15,6 +15,7 @@ import {
   scoreOf,
 } from './score.ts'
 import { withShop } from './server-side.ts'
+import { judgeSuggestions, LETTERS, SUGGESTED_MIN, type Suggested, shareOf } from './suggested.ts'
 
 // `npm run search-quality -- FILE.csv`: how many of the judged queries find the right product, on the server, on a device, and
 // with unconfigured MiniSearch. Exits with 1 if a budget is missed or server and device differ.
@@ -31,13 +32,15 @@ type Side = (typeof SIDES)[number]
 const { file, mapping } = readArguments()
 const judged = readJudgedQueries()
 
-const { answers, differing, unmet } = await withShop(file, mapping, async (shop) => {
+const { answers, suggested, differing, unmet } = await withShop(file, mapping, async (shop) => {
   const device = await openDevice(shop)
   const catalogue = new Map<string, JudgedProduct>(
     (await device.products()).map((product) => [product.product_no, product]),
   )
   const searchMini = createMiniSearch([...catalogue.values()])
   const answers: Record<Side, Answer[]> = { server: [], device: [], MiniSearch: [] }
+  const suggested: Suggested[] = []
+  const firstFound = async (text: string) => (await device.search(text, 1)).data[0]
   const differing: string[] = []
   for (const one of judged) {
     const body = { queryString: one.query, pageLength: PAGE_LENGTH }
@@ -47,10 +50,12 @@ const { answers, differing, unmet } = await withShop(file, mapping, async (shop)
     answers.server.push({ judged: one, products: onServer.data })
     answers.device.push({ judged: one, products: onDevice.data })
     const found = searchMini(one.query).slice(0, NOTHING_WITHIN)
+    const suggestions = await judgeSuggestions(one, { catalogue, suggest: device.suggest, firstFound })
+    if (suggestions) suggested.push(suggestions)
     answers.MiniSearch.push({ judged: one, products: found.flatMap((id) => catalogue.get(id) ?? []) })
   }
   const unmet = judged.filter(({ isRight }) => ![...catalogue.values()].some(isRight))
-  return { answers, differing, unmet }
+  return { answers, suggested, differing, unmet }
 })
 
 const scores = HALVES.flatMap((half) => {
@@ -64,9 +69,14 @@ const scores = HALVES.flatMap((half) => {
 })
 printFailures()
 printTable()
+const areSuggestionsMet = printSuggested()
 for (const query of differing) console.log(`Server and device differ: ${query}`)
 for (const { query } of unmet) console.log(`No product of this catalogue is right for: ${query}`)
-process.exit(scores.every(({ isMet }) => isMet) && differing.length === 0 && unmet.length === 0 ? 0 : 1)
+process.exit(
+  scores.every(({ isMet }) => isMet) && areSuggestionsMet && differing.length === 0 && unmet.length === 0
+    ? 0
+    : 1,
+)
 
 /** What both sides must agree on. */
 function textOf({ data, total, ...rest }: { data: { product_no: string }[]; total: number }): string {
@@ -109,6 +119,23 @@ function printTable(): void {
   console.log(
     `budget: at least ${BUDGET.first} %, at least ${BUDGET.topThree} %, at most ${BUDGET.nothing} %, and better than MiniSearch`,
   )
+}
+
+/** The index that suggests is the same on both sides. */
+function printSuggested(): boolean {
+  console.log(`\nSuggested among the first five after ${LETTERS} letters`)
+  const shares = HALVES.map((half) => {
+    const all = suggested.filter(({ judged: { half: its } }) => its === half)
+    const right = shareOf(all, ({ isRight }) => isRight)
+    const onTheWay = shareOf(all, ({ isOnTheWay }) => isOnTheWay)
+    const verdict = onTheWay >= SUGGESTED_MIN ? 'met' : 'MISSED'
+    console.log(
+      `${half.padEnd(10)}right ${right.toFixed(1)} %, right or on the way ${onTheWay.toFixed(1)} %  ${verdict}`,
+    )
+    return onTheWay
+  })
+  console.log(`budget: at least ${SUGGESTED_MIN} % right or on the way`)
+  return shares.every((share) => share >= SUGGESTED_MIN)
 }
 
 function readArguments(): { file: string; mapping: string } {
