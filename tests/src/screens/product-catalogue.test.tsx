@@ -45,7 +45,7 @@ it('searches within what has been chosen, and says so if nothing is there', asyn
   const test = await aDevice()
   show(test, '?department=Dairy')
   await waitFor(() => expect(names()).toEqual(['Whole Milk']))
-  fireEvent.change(await screen.findByRole('searchbox', { name: 'Search products' }), {
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Search products' }), {
     target: { value: 'chicken' },
   })
   expect(await screen.findByText('No products found for “chicken” with these filters.')).toBeTruthy()
