@@ -33,6 +33,7 @@ import { passkeys } from './passkeys.ts'
 import { payments } from './payments.ts'
 import { postcodes } from './postcodes.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
+import { productSuggestions } from './product-suggestions.ts'
 import { products } from './products.ts'
 import { savedViews } from './saved-views.ts'
 import { maintainedAdverts, tradeTerms } from './search-terms.ts'
@@ -87,6 +88,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   payments,
   postcodes,
   products,
+  productSuggestions,
   productSearchAnalysis,
   savedViews,
   secondFactor,

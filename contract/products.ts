@@ -125,23 +125,6 @@ export const Rewording = {
   similarFrom: Type.Optional(Type.Integer({ minimum: 1 })),
 }
 
-/** What may be meant by a text that is being typed (search/suggest.ts). */
-export const ProductSuggestion = Strict({
-  kind: oneOf(['term', 'category', 'product']),
-  /** The term, the category's name or the product's. */
-  text: Type.String(),
-  /** A category's filter, whose value is `text`. */
-  filter: Type.Optional(oneOf(['department', 'group', 'category'])),
-  product_no: Type.Optional(ProductNo),
-  /** A product's brand, pack and number. */
-  detail: Type.Optional(Type.String()),
-})
-export type ProductSuggestion = Static<typeof ProductSuggestion>
-
-/** The likeliest first. */
-export const ProductSuggestions = Strict({ data: Type.Array(ProductSuggestion) })
-export const SuggestedText = Strict({ queryString: Type.String({ maxLength: 200 }) })
-
 const ProductSearchReply = Strict({ ...listOf(Product).properties, ...Rewording })
 
 /** Opaque position for the next call's `since`, signed, for one list and one database. Invalid text counts as none. */
@@ -234,9 +217,9 @@ export const Adverts = Strict({
 })
 export type Adverts = Static<typeof Adverts>
 
-const BasketParams = Strict({ id: naming(Uuid, 'trolly_not_found') })
+export const BasketParams = Strict({ id: naming(Uuid, 'trolly_not_found') })
 /** Prices and purchases for a trolly that the server does not know yet. */
-const ForCustomer = { v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) }
+export const ForCustomer = { v: Type.Optional(Type.Literal('1')), customerId: Type.Optional(CustomerId) }
 
 export const products = {
   filters: endpoint('GET', 'basket/new/{id}/product-search/filters', {
@@ -253,13 +236,6 @@ export const products = {
     reply: ProductSearchReply,
     access: 'user',
     summary: 'Search products for this trolly, at its customer\u2019s prices.',
-  }),
-  suggestions: endpoint('GET', 'basket/new/{id}/product-search/suggestions', {
-    params: BasketParams,
-    query: Strict({ ...ForCustomer, ...SuggestedText.properties }),
-    reply: ProductSuggestions,
-    access: 'user',
-    summary: 'Search terms, categories and products for a text while it is typed.',
   }),
   get: endpoint('GET', 'basket/new/{id}/product-search/{productNo}', {
     params: Strict({ ...BasketParams.properties, productNo: naming(ProductNo, 'product_not_found') }),

@@ -80,7 +80,8 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
         .filter({ hasText: /products?\b/ })
         .first(),
     ).toBeVisible()
-    await keys.press('ArrowDown')
+    await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+    await keys.press('Escape', 'ArrowDown')
     await keys.expectAt(quantities.first())
     await keys.type('3')
     await keys.press('Enter')

@@ -31,8 +31,6 @@ export const queryKeys = {
     ['product-search', trollyId, search] as const,
   productFilters: (trollyId: string, search: { body: object; list: string }) =>
     ['product-filters', trollyId, search] as const,
-  productSuggestions: (trollyId: string, asked: { text: string; list: string }) =>
-    ['product-suggestions', trollyId, asked] as const,
   product: (trollyId: string, product_no: string) => ['product', trollyId, product_no] as const,
   searchTerms: () => ['search-terms'] as const,
   storageUsed: () => ['storage-used'] as const,

@@ -1,4 +1,4 @@
-import type { ProductSuggestion } from '#contract/products.ts'
+import type { ProductSuggestion } from '#contract/product-suggestions.ts'
 import { foldText, wordsIn } from '#domain/folded-text.ts'
 import type { JudgedProduct, JudgedQuery } from './judged-queries.ts'
 

@@ -9,6 +9,7 @@ import { customers } from '#contract/customers.ts'
 import { health } from '#contract/health.ts'
 import { operations } from '#contract/operations.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import { productSuggestions } from '#contract/product-suggestions.ts'
 import { products } from '#contract/products.ts'
 import { templates } from '#contract/templates.ts'
 import { trollies } from '#contract/trollies.ts'
@@ -83,6 +84,7 @@ const HERE = {
   operations,
   products,
   productSearchAnalysis,
+  productSuggestions,
   templates,
 }
 
@@ -168,7 +170,7 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: READS_TROLLY,
     request: { params: { id }, body: { queryString: 'tomatoes' } },
   },
-  'products.suggestions': {
+  'productSuggestions.find': {
     expected: READS_TROLLY,
     request: { params: { id }, query: { queryString: 'tom' } },
   },

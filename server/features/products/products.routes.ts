@@ -1,3 +1,4 @@
+import { productSuggestions } from '#contract/product-suggestions.ts'
 import { products } from '#contract/products.ts'
 import type { Api } from '#server/routing/api.ts'
 import { packedSender } from './downloads/send-packed.ts'
@@ -16,7 +17,7 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
   route(products.search, ({ params, query, body, user, request }) =>
     service.search({ caller: user, signal: request.signal }, { ...params, ...query }, body),
   )
-  route(products.suggestions, async ({ params, query: { customerId, queryString }, user, request }) => ({
+  route(productSuggestions.find, async ({ params, query: { customerId, queryString }, user, request }) => ({
     data: await service.suggestions(
       { caller: user, signal: request.signal },
       { ...params, ...(customerId !== undefined && { customerId }) },

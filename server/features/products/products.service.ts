@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
+import type { ProductSuggestion } from '#contract/product-suggestions.ts'
 import type {
   Adverts,
   ProductDetail,
   ProductFilters,
   ProductSearchBody,
-  ProductSuggestion,
   Purchases,
   SearchTerm,
   SearchTerms,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import type { ProductSuggestion } from '#contract/products.ts'
+import type { ProductSuggestion } from '#contract/product-suggestions.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { focusRow } from '#src/ui/list/row-focus.ts'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'

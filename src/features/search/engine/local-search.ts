@@ -1,4 +1,5 @@
-import type { ProductFilters, ProductSuggestion } from '#contract/products.ts'
+import type { ProductSuggestion } from '#contract/product-suggestions.ts'
+import type { ProductFilters } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import { countFilters, filterOptionsOf } from '#search/filter-options.ts'
 import { wantedFilterWords } from '#search/filters.ts'

@@ -1,4 +1,5 @@
-import type { ProductFilters, ProductSearchBody, ProductSuggestion } from '#contract/products.ts'
+import type { ProductSuggestion } from '#contract/product-suggestions.ts'
+import type { ProductFilters, ProductSearchBody } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import type { Rewording } from '#search/search.ts'
 

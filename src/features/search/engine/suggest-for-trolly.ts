@@ -1,4 +1,4 @@
-import { type ProductSuggestion, products } from '#contract/products.ts'
+import { type ProductSuggestion, productSuggestions } from '#contract/product-suggestions.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { hasWholeList, pause, SERVER_WAITS_MS, type Wanted } from './find-for-trolly.ts'
 import type { ProductSearch } from './product-search.ts'
@@ -17,5 +17,5 @@ export const suggestForTrolly = async (
   if (hasWholeList(device)) return await device.suggest({ text, customerId })
   await pause(SERVER_WAITS_MS, signal)
   const query = { queryString: text, ...(customerToTell !== undefined && { customerId: customerToTell }) }
-  return (await api.call(products.suggestions, { params: { id: trollyId }, query, signal })).data
+  return (await api.call(productSuggestions.find, { params: { id: trollyId }, query, signal })).data
 }

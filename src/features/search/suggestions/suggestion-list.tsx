@@ -1,5 +1,5 @@
 import { IconCategory, IconPackage, IconSearch } from '@tabler/icons-react'
-import type { ProductSuggestion } from '#contract/products.ts'
+import type { ProductSuggestion } from '#contract/product-suggestions.ts'
 import { optionId } from '#src/ui/list/use-choice-keys.ts'
 import styles from './suggestion-list.module.css'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ProductSuggestion } from '#contract/products.ts'
-import { queryKeys } from '#src/api/query-keys.ts'
+import { type ProductSuggestion, productSuggestions } from '#contract/product-suggestions.ts'
+import { replyKey } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { suggestForTrolly } from '#src/features/search/engine/suggest-for-trolly.ts'
 import { useEngine } from '#src/features/search/engine/use-engine.ts'
@@ -20,7 +20,7 @@ export const useSuggestions = (
   const { id: trollyId, customerId } = trolly
   const enabled = isWanted && text !== '' && list.stamp !== undefined
   const { data } = useQuery({
-    queryKey: queryKeys.productSuggestions(trollyId, { text, list: list.stamp ?? '' }),
+    queryKey: replyKey(productSuggestions.find, { trollyId, text, list: list.stamp }),
     queryFn: ({ signal }) =>
       suggestForTrolly(
         { device, api },
