@@ -15,12 +15,14 @@ export const MATCH = {
   beginnings: 5,
   /** As `words`, but of another size. */
   otherSize: 6,
+  /** Of the size, but named as another kind: a pork pie of the category "Pies & Scotch eggs". */
+  otherKind: 7,
   /** Each is nearly a word of the name, or begins one (mistyped.ts). */
-  typoNameWords: 7,
-  typoNameBeginnings: 8,
+  typoNameWords: 8,
+  typoNameBeginnings: 9,
   /** As `typoNameWords`, but of another size; begun words count too. */
-  typoOtherSize: 9,
-  typos: 10,
+  typoOtherSize: 10,
+  typos: 11,
 } as const
 export type MatchClass = (typeof MATCH)[keyof typeof MATCH]
 
@@ -56,12 +58,19 @@ export const headPlaceOf = (reading: Reading): number => {
 }
 
 /** Bits of a reading's words. A size may be in any field, and is missed less than the kind of product. */
-export type WantedWords = { kinds: number; sizes: number }
+export type WantedWords = {
+  kinds: number
+  sizes: number
+  /** Of the kinds, the one that the name of a product of that size must have. */
+  head: number
+}
 
 export const wantedWordsOf = (reading: Reading): WantedWords => {
   const every = (1 << reading.length) - 1
   const sizes = reading.reduce((bits, { text }, place) => (isMeasure(text) ? bits | (1 << place) : bits), 0)
-  return sizes === every ? { kinds: every, sizes: 0 } : { kinds: every & ~sizes, sizes }
+  return sizes === 0 || sizes === every
+    ? { kinds: every, sizes: 0, head: 0 }
+    : { kinds: every & ~sizes, sizes, head: (1 << headPlaceOf(reading)) & ~sizes }
 }
 
 /** Lower is better: within a class, products named so by both name and category come first (naming.ts). */
@@ -84,6 +93,7 @@ export const WORD_CLASSES = [
   { class: MATCH.nameBeginnings, of: 'name', grade: 'beginning' },
   { class: MATCH.beginnings, of: 'all', grade: 'beginning' },
   { class: MATCH.otherSize, of: 'all', grade: 'whole' },
+  { class: MATCH.otherKind, of: 'all', grade: 'beginning' },
   { class: MATCH.typoNameWords, of: 'name', grade: 'typo' },
   { class: MATCH.typoNameBeginnings, of: 'name', grade: 'typoBeginning' },
   { class: MATCH.typoOtherSize, of: 'name', grade: 'typo' },
@@ -94,12 +104,13 @@ export const WORD_CLASSES = [
 export const classOfGrades = (
   name: number,
   all: number,
-  { kinds, sizes }: WantedWords,
+  { kinds, sizes, head }: WantedWords,
 ): MatchClass | undefined => {
   // The weakest grade includes all others: most products end here.
   if (kinds === 0 || !isMet(all, GRADE_BITS.typoBeginning, kinds)) return undefined
   for (const { of, grade, class: matchClass } of WORD_CLASSES) {
     if (!isMet(of === 'name' ? name : all, GRADE_BITS[grade], kinds)) continue
+    if (matchClass < MATCH.otherKind && !isMet(name, GRADE_BITS[grade], head)) continue
     const isOther = matchClass === MATCH.otherSize || matchClass === MATCH.typoOtherSize
     if (isOther ? sizes !== 0 : isMet(all, GRADE_BITS[grade], sizes)) return matchClass
   }

@@ -61,7 +61,9 @@ describe('the match class of a product', () => {
     // A size need not be in the name.
     ['chopped tomatoes 2.5kg', 'nameWords'],
     ['chopped tomatoes 6', 'nameWords'],
-    ['kelloggs tinned 6 pack', 'words'],
+    ['vegan tomatoes 6 pack', 'words'],
+    ['tinned vegetables 6 pack', 'otherKind'],
+    ['tinned vegetables 400g', undefined],
     // People type a one-word brand with the name.
     ['kelloggs tomatoes', 'nameWords'],
     ['vegan tomatoes', 'words'],

@@ -11,19 +11,19 @@ import { makeProducts } from '#server/db/demo/products.ts'
 const [ROW] = makeProducts(1, 10).map(({ row }) => row as IndexedProduct)
 const TERMS = compileTradeTerms(DEFAULT_TRADE_TERMS)
 
-/** @param names with a pack after "|" */
+/** @param names with a pack and a category after "|" */
 const searchIn = async (names: string[], typed: string) => {
   if (!ROW) throw new Error('The demo has no products')
   const index = createProductIndex()
   index.apply(
     new Map(
       names.map((text, at) => {
-        const [name = '', pack = ''] = text.split('|')
+        const [name = '', pack = '', category = ''] = text.split('|')
         const facts = {
           brand: '',
           pack,
           gtins: [],
-          category: '',
+          category,
           group: '',
           department: '',
           suitableFor: [],
@@ -79,14 +79,16 @@ it('ranks first the product named by the last word', async () => {
 })
 
 it('sets products of another size apart, and then those of another kind', async () => {
-  const names = ['Orangeade|24 × 330 ml', 'Cola|500 ml', 'Diet Cola|24 × 330 ml']
+  const orangeade = 'Orangeade|24 × 330 ml|Cola & Fizzy Drinks'
+  const colas = ['Diet Cola|24 × 330 ml', 'Cola|500 ml']
+  const names = [orangeade, ...colas]
   expect(await searchIn(names, 'cola 330')).toEqual({
-    names: ['Diet Cola|24 × 330 ml', 'Cola|500 ml'],
-    total: 2,
+    names: [...colas, orangeade],
+    total: 3,
     similarFrom: 1,
   })
   const { names: found, similarFrom } = await searchIn(names, 'coka cola 330')
-  expect([found, similarFrom]).toEqual([['Diet Cola|24 × 330 ml', 'Cola|500 ml'], undefined])
+  expect([found, similarFrom]).toEqual([[...colas, orangeade], undefined])
 })
 
 it.each(['cola 200', 'cola 200ml', 'cola 0.2l', 'dozen cola'])(
