@@ -31,19 +31,23 @@ export const categoryHeadsOf = (product: Named): readonly string[] => headsOfCat
 
 /**
  * Words beyond brand, sizes and fillers; the brand's weigh least, so that "Lemon" precedes "Fanta Lemon". A household's pack
- * weighs as much as a word: more, and bulk deals of peanut butter would come before butter.
+ * weighs as much as a word: more, and bulk deals of peanut butter would come before butter. Of two as long, the kitchen's
+ * pack comes first.
  */
 export const nameLengthOf = (product: Named & Packed): number => {
   const brand = brandIn(product)
   const words = [...new Set(tellingWords(foldText(product.name)))]
   const brandWords = words.filter((word) => brand.has(word)).length
   const others = Math.min(WORDS_MAX, words.length - brandWords)
-  const weight = others + (isCateringPack(product) ? 0 : 1)
-  return weight * BRAND_WORDS_MAX + Math.min(BRAND_WORDS_MAX - 1, brandWords)
+  const household = isCateringPack(product) ? 0 : 1
+  return 2 * ((others + household) * BRAND_WORDS_MAX + Math.min(BRAND_WORDS_MAX - 1, brandWords)) + household
 }
 
-/** Words beyond those of the brand. */
-export const tellingWordsOf = (nameLength: number): number => Math.floor(nameLength / BRAND_WORDS_MAX)
+/** Words beyond those of the brand, of a length as above. */
+export const tellingWordsOf = (nameLength: number): number => {
+  const household = nameLength % 2
+  return Math.floor(nameLength / (2 * BRAND_WORDS_MAX)) - household
+}
 
 const WORDS_MAX = 15
 const BRAND_WORDS_MAX = 4

@@ -57,10 +57,8 @@ export const termsFrom = (from: SuggestedFrom): string[] => {
     readPhrases({ ...nameAt(chunk, place, words), isMet }, (text, share) => count(text, weight * share))
   }
   const { named, others } = slotsFound(slotLevels)
-  const numberAt = (slot: number): string =>
-    chunks[Math.floor(slot / slotsPerChunk)]?.product_nos[slot % slotsPerChunk] ?? ''
-  readSome(named, NAMES_READ, { numberAt, read })
-  readSome(others, BRANDS_READ, { numberAt, read })
+  readEvenly(named, NAMES_READ, read)
+  readEvenly(others, BRANDS_READ, read)
   for (const term of tradeTermsBegun(from)) count(term.text, term.count)
   const typed = query.typed.join(' ')
   const found: string[] = []
@@ -77,7 +75,7 @@ export const termsFrom = (from: SuggestedFrom): string[] => {
 const slotsFound = ({ slots, levels }: SlotLevels): { named: number[]; others: number[] } => {
   const named: number[] = []
   const others: number[] = []
-  for (const slot of slots) {
+  for (const slot of slots.toSorted()) {
     const matchClass = Math.floor((levels[slot] as number) / LEVELS_PER_CLASS)
     if (NAME_CLASSES.has(matchClass)) named.push(slot)
     else if (matchClass >= MATCH.nameWords) others.push(slot)
@@ -95,23 +93,18 @@ const NAME_CLASSES: ReadonlySet<number> = new Set(
   WORD_CLASSES.flatMap((one) => (one.of === 'name' ? [one.class] : [])),
 )
 
-type Reading = {
-  numberAt: (slot: number) => string
-  /** Is told how many products it stands for. */
-  read: (slot: number, times: number) => void
-}
-
-/** By their numbers, so that a device, whose slots are others, reads the same products. */
-const readSome = (slots: readonly number[], most: number, { numberAt, read }: Reading): void => {
-  const step = Math.ceil(slots.length / most)
-  for (const slot of slots) if (step <= 1 || hashOf(numberAt(slot)) % step === 0) read(slot, step)
-}
-
-/** FNV-1a. */
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
+/**
+ * Evenly in order of slots, which is that of product numbers but for products added since: neighbours are alike, and a device
+ * and the server read the same ones.
+ * @param read is told how many each one is for
+ */
+const readEvenly = (
+  slots: readonly number[],
+  most: number,
+  read: (slot: number, times: number) => void,
+): void => {
+  const step = Math.max(1, slots.length / most)
+  for (let at = 0; at < slots.length; at += step) read(slots[Math.floor(at)] as number, step)
 }
 
 const isSynonym = (a: string, b: string, { meanings }: TradeTerms): boolean =>
