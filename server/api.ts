@@ -103,6 +103,7 @@ import { productSearchAnalysisService } from './features/product-search-analysis
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
 import type { SearchEngine } from './features/products/search/search-engine.ts'
+import type { SearchTermsService } from './features/products/search/search-terms.service.ts'
 import { savedViewsService } from './features/saved-views/saved-views.service.ts'
 import { serverBackupsOf } from './features/server-maintenance/server-backups.ts'
 import {
@@ -145,6 +146,7 @@ export type ApiPartsOfApp = {
   passwords: Passwords
   cards: CardPayments | undefined
   search: SearchEngine
+  searchTerms: SearchTermsService
   /** Visitors' pages read it too. */
   catalogue: CatalogueService
   onRestored: ((epoch: string) => Promise<void>) | undefined
@@ -163,6 +165,7 @@ export const api = async (
     passwords,
     cards,
     search,
+    searchTerms,
     catalogue,
     onRestored,
     counts,
@@ -294,7 +297,7 @@ export const api = async (
     answerCalls(api, customerAgent, customerAgentService({ database, now }))
     answerCalls(api, agentBills, agentBillsService({ database, now }))
     answerCalls(api, collectionAddresses, collectionAddressesService({ database, now }))
-    productsRoutes(api, productsService({ database, engine: search, onRestored, now }))
+    productsRoutes(api, productsService({ database, engine: search, terms: searchTerms, onRestored, now }))
     answerCalls(api, errorLog, errorLogService(relay))
     catalogueRoutes(api, catalogue)
     answerCalls(api, favourites, favouritesService({ database }))

@@ -34,7 +34,8 @@ import { orderExportRounds } from './features/order-exports/order-export-rounds.
 import { paymentRounds } from './features/payments/payment-rounds.ts'
 import { stripeWebhook } from './features/payments/stripe-webhook.ts'
 import { deleteOldSearches } from './features/product-search-analysis/product-search-analysis.service.ts'
-import { searchEngine } from './features/products/search/search-engine.ts'
+import { type Freshness, searchEngine } from './features/products/search/search-engine.ts'
+import { searchTermsService } from './features/products/search/search-terms.service.ts'
 import { stockAlertRounds } from './features/stock-alerts/stock-alert-rounds.ts'
 import { deleteOldStockAlerts } from './features/stock-alerts/tell-of-stock.ts'
 import { argon2id, type Passwords } from './passwords.ts'
@@ -62,8 +63,7 @@ export type AppParts = {
   /** The built renderer of visitors' pages; without it the browser renders them. */
   renderer?: string
   passwords?: Passwords
-  /** How old a search may be, in ms; 0 for tests, which search for what they have just written. */
-  searchLookedMs?: number
+  searchFreshness?: Freshness
   /** A device has proved that the database of this epoch has gone back. */
   onRestored?: (epoch: string) => Promise<void>
 }
@@ -95,7 +95,7 @@ export const buildApp = async ({
   clientFolder,
   renderer = pageRenderer,
   passwords = argon2id(),
-  searchLookedMs,
+  searchFreshness,
   onRestored,
 }: AppParts): Promise<FastifyInstance> => {
   const epoch = epochOf(async () => {
@@ -185,11 +185,12 @@ export const buildApp = async ({
     await app.register(paymentRounds, { database, cards, now })
     await app.register(stripeWebhook, { database, cards, now })
   }
-  const search = searchEngine({ database, ...(searchLookedMs !== undefined && { lookedMs: searchLookedMs }) })
+  const search = searchEngine({ database, ...(searchFreshness && { freshness: searchFreshness }) })
   app.addHook('onClose', search.close)
   // A large import would otherwise be indexed by the first search that follows.
   runRounds(app, { name: 'search', everyMs: SEARCH_ROUND_MS, round: search.catchUp, fromStart: true })
-  const catalogue = catalogueService({ database, engine: search, now })
+  const searchTerms = searchTermsService({ database })
+  const catalogue = catalogueService({ database, engine: search, terms: searchTerms.current, now })
   await app.register(api, {
     config,
     database,
@@ -199,6 +200,7 @@ export const buildApp = async ({
     passwords,
     cards,
     search,
+    searchTerms,
     catalogue,
     onRestored,
     counts,

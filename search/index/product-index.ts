@@ -30,7 +30,7 @@ export type IndexQuery = {
   purchases: Purchases
   sort: Sort
   /** Pence; needed to sort by price. */
-  priceOf?: ((product_no: string) => number | null) | undefined
+  priceOf?: ((slot: number, product_no: string) => number | null) | undefined
   offset: number
   limit: number
 }
@@ -106,7 +106,7 @@ export const createProductIndex = () => {
         offered.timesBought = bought[slot] ?? 0
       }
       if (sort === 'name') offered.nameKey = textAt(chunk.nameKeys, chunk.nameKeyEnds, place)
-      if (priceOf !== undefined) offered.pricePence = priceOf(product_no)
+      if (priceOf !== undefined) offered.pricePence = priceOf(slot, product_no)
       first.offer(offered)
     })
     const product_nos = first.take().map(({ product_no }) => product_no)
@@ -230,6 +230,12 @@ export const createProductIndex = () => {
         categories: categoriesFrom(categories(), resolved),
         limit,
       })
+    },
+
+    /** Where a product stands for as long as it is sold, and how many such places there are. */
+    slotOf: content.slotOf,
+    get slotCount() {
+      return chunks.length * SLOTS_PER_CHUNK
     },
 
     get size() {

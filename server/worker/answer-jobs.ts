@@ -13,10 +13,10 @@ export const BEHIND_REQUESTS = 10
 
 /**
  * For a thread's own module: does the jobs of `openThread` one after another.
- * @param niceness as of processes: 0 is the server's own
+ * @param niceness as of processes; the server's own where not given
  */
-export const answerJobs = (jobs: Jobs, niceness: number): void => {
-  if (process.platform === 'linux') setPriority(niceness)
+export const answerJobs = (jobs: Jobs, niceness?: number): void => {
+  if (niceness !== undefined && process.platform === 'linux') setPriority(niceness)
   let last: Promise<void> = Promise.resolve()
   parentPort?.on('message', (job: Job) => {
     last = last.then(async () => parentPort?.postMessage(await answer(job)))

@@ -10,7 +10,11 @@ import { compileTradeTerms, DEFAULT_TRADE_TERMS } from '#search/trade-terms.ts'
 import { priceLists, prices } from '#server/db/schema/prices.ts'
 import { products } from '#server/db/schema/products.ts'
 import { searchService, VISITOR } from '#server/features/products/search/search.service.ts'
-import { type SearchEngineParts, searchEngine } from '#server/features/products/search/search-engine.ts'
+import {
+  EXACT,
+  type SearchEngineParts,
+  searchEngine,
+} from '#server/features/products/search/search-engine.ts'
 import { pickOf, type RandomProduct, randomCatalogue, randomOf } from '#tests/search/random-catalogue.ts'
 import { randomQuery } from '#tests/search/random-queries.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -89,7 +93,7 @@ const expectSameAnswers = async (engine: Engine, index: ProductIndex, seed: numb
       purchases: new Map(),
       filterWords: wantedFilterWords(filters),
       sort: sort_by,
-      priceOf: (product_no) => PRICES.get(product_no) ?? null,
+      priceOf: (_, product_no) => PRICES.get(product_no) ?? null,
       offset: (page - 1) * pageLength,
       limit: pageLength,
     })
@@ -111,7 +115,7 @@ describe('the server’s search engine', () => {
   beforeAll(() => insert(CATALOGUE))
 
   it.each([1, 3])('finds on %i threads what the index finds, before and after changes', async (count) => {
-    const engine = openEngine({ threads: count, lookedMs: 0 })
+    const engine = openEngine({ threads: count, freshness: EXACT })
     await expectSameAnswers(engine, indexOf(CATALOGUE), count)
     const gone = CATALOGUE.filter((_, place) => place % 5 === 2).map(({ product_no }) => product_no)
     await database.update(products).set({ active: false }).where(inArray(products.product_no, gone))
@@ -135,7 +139,7 @@ describe('the server’s search engine', () => {
   })
 
   it('forgets products whose rows were deleted, of which no change tells', async () => {
-    const engine = openEngine({ lookedMs: 0 })
+    const engine = openEngine({ freshness: EXACT })
     const [one] = CATALOGUE
     const passing = { ...(one as RandomProduct), product_no: 'PASSING', name: 'Quinoa puffs', gtins: [] }
     await insert([passing])

@@ -124,6 +124,8 @@ it('calls that only read go on while nothing can be changed', () => {
     ]),
   )
   expect(written.filter((path) => /search|read$|preview/.test(path))).toEqual([
+    // A device keeps them until then.
+    'statistics/user-product-search/events',
     'search-term/write',
     'search-term',
   ])

@@ -16,6 +16,7 @@ import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { EXACT } from '#server/features/products/search/search-engine.ts'
 import type { Passwords } from '#server/passwords.ts'
 import { cheapPasswords } from './builders.ts'
 import { testDatabase } from './database.ts'
@@ -79,7 +80,7 @@ export const buildTestApp = async (
       },
     },
     passwords,
-    searchLookedMs: 0,
+    searchFreshness: EXACT,
     ...(now && { now }),
     ...(onRestored && { onRestored }),
   })

@@ -12,7 +12,7 @@ import { findProductDetail } from '#server/features/products/products.repository
 import { publicFilterCounter } from '#server/features/products/search/filter-counts.service.ts'
 import { searchService, VISITOR } from '#server/features/products/search/search.service.ts'
 import type { SearchEngine } from '#server/features/products/search/search-engine.ts'
-import { searchTermsService } from '#server/features/products/search/search-terms.service.ts'
+import type { SearchTermsService } from '#server/features/products/search/search-terms.service.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { type Asker, turns } from '#server/routing/user-turns.ts'
 import {
@@ -47,15 +47,16 @@ const REPLIES_KEPT = 300
 export const catalogueService = ({
   database,
   engine,
+  terms,
   now,
 }: {
   database: Database
   engine: SearchEngine
+  terms: SearchTermsService['current']
   now: () => Date
 }): CatalogueService => {
-  const terms = searchTermsService({ database })
-  const search = searchService({ database, engine, now, terms: terms.current })
-  const countFilters = publicFilterCounter({ engine, terms: terms.current })
+  const search = searchService({ database, engine, now, terms })
+  const countFilters = publicFilterCounter({ engine, terms })
   const takeTurn = turns(SEARCHING)
   const kept = new Map<string, { at: number; reply: CatalogueReply }>()
 

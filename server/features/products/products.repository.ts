@@ -22,40 +22,17 @@ export const findProductDetail = async (
 
 const listed = statement<Product, { product_nos: readonly string[]; priceListId: string }>(
   'products_page',
-  `SELECT ${PRODUCT_COLUMNS} FROM unnest(:product_nos::text[]) WITH ORDINALITY AS page (product_no, place)
-   JOIN products p ON p.product_no = page.product_no AND p.active
-   ${productJoins(':priceListId')} ORDER BY page.place`,
+  `SELECT ${PRODUCT_COLUMNS} FROM products p ${productJoins(':priceListId')}
+   WHERE p.product_no = ANY(:product_nos::text[]) AND p.active`,
 )
 
-export const readProducts = (
+/** In the given order, without those that are no longer sold. */
+export const readProducts = async (
   executor: Database | Connection,
   product_nos: readonly string[],
   priceListId: string,
-): Promise<Product[]> => listed(executor, { product_nos, priceListId })
-
-const BY_PRICE = { price: 'pr.pence', price_descending: 'pr.pence DESC NULLS LAST' }
-
-type Priced = {
-  product_nos: readonly string[]
-  /** Those from this place on come after the others. */
-  similarFrom: number
-  priceListId: string
-  offset: number
-  limit: number
+): Promise<Product[]> => {
+  const rows = await listed(executor, { product_nos, priceListId })
+  const byNumber = new Map(rows.map((row) => [row.product_no, row]))
+  return product_nos.flatMap((product_no) => byNumber.get(product_no) ?? [])
 }
-
-const byPrice = (sort: keyof typeof BY_PRICE) =>
-  statement<{ product_no: string }, Priced>(
-    `products_by_${sort}`,
-    `SELECT found.product_no FROM unnest(:product_nos::text[]) WITH ORDINALITY AS found (product_no, place)
-       LEFT JOIN prices pr ON pr.price_list_id = :priceListId AND pr.product_no = found.product_no
-     ORDER BY found.place > :similarFrom, ${BY_PRICE[sort]}, found.place OFFSET :offset LIMIT :limit`,
-  )
-
-const SORTED = { price: byPrice('price'), price_descending: byPrice('price_descending') }
-
-/** A page of these products by price, those without a price last and equal ones in the given order. */
-export const sortedByPrice = async (
-  database: Database,
-  { sort, ...priced }: Priced & { sort: keyof typeof BY_PRICE },
-): Promise<string[]> => (await SORTED[sort](database, priced)).map(({ product_no }) => product_no)

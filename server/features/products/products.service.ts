@@ -28,7 +28,7 @@ import { purchasesService } from './purchases.service.ts'
 import { type FilteredSearch, filterCounter } from './search/filter-counts.service.ts'
 import { type FoundProducts, type SearchFor, searchService } from './search/search.service.ts'
 import type { SearchEngine } from './search/search-engine.ts'
-import { searchTermsService } from './search/search-terms.service.ts'
+import type { SearchTermsService } from './search/search-terms.service.ts'
 
 /** `customerId`: for a trolly that has not reached the server. */
 export type ForTrolly = { id: string; customerId?: string }
@@ -69,15 +69,16 @@ export type ProductsService = {
 export const productsService = ({
   database,
   engine,
+  terms,
   onRestored,
   now,
 }: {
   database: Database
   engine: SearchEngine
+  terms: SearchTermsService
   onRestored?: ((epoch: string) => Promise<void>) | undefined
   now: () => Date
 }): ProductsService => {
-  const terms = searchTermsService({ database })
   const purchases = purchasesService({ database, now })
   const parts = { database, engine, now, terms: terms.current }
   const search = searchService(parts)

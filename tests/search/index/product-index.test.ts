@@ -38,7 +38,7 @@ const askOf =
       sort,
       offset,
       limit,
-      priceOf: (product_no) => prices.get(product_no) ?? null,
+      priceOf: (_, product_no) => prices.get(product_no) ?? null,
     })
   }
 

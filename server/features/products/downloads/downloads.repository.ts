@@ -147,11 +147,11 @@ const changedPrices = statement<PriceRow, SinceValues & { priceListId: string }>
    WHERE price_list_id = :priceListId AND ${isNew('prices')} ORDER BY product_no LIMIT :limit`,
 )
 
-export const readPrices = (connection: Connection, priceListId: string): Promise<PriceRow[]> =>
-  listPrices(connection, { priceListId })
+export const readPrices = (executor: Database | Connection, priceListId: string): Promise<PriceRow[]> =>
+  listPrices(executor, { priceListId })
 
 export const readChangedPrices = (
-  connection: Connection,
+  executor: Database | Connection,
   priceListId: string,
   since: Since,
-): Promise<PriceRow[]> => changedPrices(connection, { ...valuesOf(since), priceListId })
+): Promise<PriceRow[]> => changedPrices(executor, { ...valuesOf(since), priceListId })

@@ -6,7 +6,12 @@ import type { Rewording } from '#search/search.ts'
 import type { Suggestion } from '#search/suggest.ts'
 import type { TradeTerm } from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
-import { readHead, type SnapshotHead } from '#server/features/products/downloads/downloads.repository.ts'
+import {
+  readChangedPrices,
+  readHead,
+  readPrices,
+  type SnapshotHead,
+} from '#server/features/products/downloads/downloads.repository.ts'
 import { searchWorker } from '#server/paths.ts'
 import { openThread, type Thread } from '#server/worker/thread.ts'
 import { readChanges } from './search-changes.repository.ts'
@@ -14,7 +19,7 @@ import type { CountAsked, FindAsked, ProductChange, SearchJobs, SuggestAsked } f
 
 /**
  * The device's search engine in threads of this process. It is filled from the products and follows their changes by
- * transaction number, so it needs no table of its own. It knows no prices and no stock: a page's rows come from the database.
+ * transaction number, so it needs no table of its own. A page's rows come from the database, with their prices and stock.
  */
 export type SearchEngine = {
   find: (asked: FindAsked, terms: readonly TradeTerm[]) => Promise<IndexFound & Rewording>
@@ -28,29 +33,41 @@ export type SearchEngine = {
 export type SearchEngineParts = {
   database: Database
   threads?: number
-  /** Searches look for changes if the last look is older. */
-  lookedMs?: number
+  freshness?: Freshness
 }
 
-const LOOKED_MS = 500
-/** A large import is searched as far as it is indexed; smaller changes are worth the wait. */
-const WAIT_MS = 200
+export type Freshness = {
+  /** A search looks for changes if the last look is older. */
+  lookedMs: number
+  /** And waits for them as long as this; a large import is searched as far as it is indexed. */
+  waitMs: number
+}
+
+const FRESHNESS: Freshness = { lookedMs: 500, waitMs: 200 }
+/** For tests, which search for what they have just written. */
+export const EXACT: Freshness = { lookedMs: 0, waitMs: Number.POSITIVE_INFINITY }
 const BATCH = 1_000
-/** 40,000 products take 20 MB. */
+/** 40,000 products take 40 MB. */
 const MEMORY_MB = 1_000
-const THREADS_MAX = 4
+/** Requests keep the server's own thread busier than their searches keep these. */
+const THREADS_MAX = 2
+const PRICE_LISTS_KEPT = 4
+/** In a column of prices. */
+const UNPRICED = -1
 
 type Filled = {
   threads: [Thread<SearchJobs>, ...Thread<SearchJobs>[]]
   /** What they have seen; undefined: not all products yet. */
   head: SnapshotHead | undefined
   terms: readonly TradeTerm[] | undefined
+  /** What they have seen of the price lists that searches were sorted by, the oldest first. */
+  prices: Map<string, SnapshotHead>
 }
 
 export const searchEngine = ({
   database,
   threads: threadCount = Math.min(THREADS_MAX, Math.max(1, availableParallelism() - 1)),
-  lookedMs = LOOKED_MS,
+  freshness: { lookedMs, waitMs } = FRESHNESS,
 }: SearchEngineParts): SearchEngine => {
   let filled: Filled | undefined
   let catching: Promise<Filled> | undefined
@@ -61,7 +78,12 @@ export const searchEngine = ({
     const open = () =>
       openThread<SearchJobs>({ file: searchWorker, memoryMb: MEMORY_MB, onLost: () => void stop(started) })
     const others = Array.from({ length: threadCount - 1 }, open)
-    const started: Filled = { threads: [open(), ...others], head: undefined, terms: undefined }
+    const started: Filled = {
+      threads: [open(), ...others],
+      head: undefined,
+      terms: undefined,
+      prices: new Map(),
+    }
     return started
   }
 
@@ -70,10 +92,32 @@ export const searchEngine = ({
     await Promise.all(stopped.threads.map(({ close }) => close()))
   }
 
-  const apply = async ({ threads }: Filled, changes: readonly ProductChange[]): Promise<void> => {
+  const apply = async ({ threads, prices }: Filled, changes: readonly ProductChange[]): Promise<void> => {
     const [first, ...others] = threads
     const parts = await first.run('apply', [changes, others.length > 0])
     if (parts) await Promise.all(others.map((other) => other.run('load', [parts])))
+    // They go by the places of products in the index.
+    prices.clear()
+  }
+
+  const readPricesOf = async (now: Filled, priceListId: string): Promise<void> => {
+    const head = await readHead(database)
+    const known = now.prices.get(priceListId)
+    if (known && isContinuedBy(known, head)) {
+      const since = { since: known.snapshot, xmax: head.snapshot.xmax, limit: 1 }
+      if ((await readChangedPrices(database, priceListId, since)).length === 0) return
+    }
+    const rows = await readPrices(database, priceListId)
+    const columns = {
+      product_nos: rows.map(({ product_no }) => product_no),
+      pence: Int32Array.from(rows, ({ pence }) => pence ?? UNPRICED),
+    }
+    now.prices.delete(priceListId)
+    now.prices.set(priceListId, head)
+    const [oldest] = now.prices.keys()
+    const dropped = now.prices.size > PRICE_LISTS_KEPT ? oldest : undefined
+    if (dropped !== undefined) now.prices.delete(dropped)
+    await Promise.all(now.threads.map((thread) => thread.run('setPrices', [priceListId, columns, dropped])))
   }
 
   const follow = async (): Promise<Filled> => {
@@ -81,7 +125,8 @@ export const searchEngine = ({
     const at = performance.now()
     const head = await readHead(database)
     // Deleted rows tell of no change, and another epoch may lack some that were seen.
-    if (filled?.head && !isContinuedBy(filled.head, head)) await stop(filled)
+    const replaced = filled?.head && !isContinuedBy(filled.head, head) ? filled : undefined
+    if (replaced !== undefined) filled = undefined
     filled ??= start()
     const following = filled
     let after: string | undefined = ''
@@ -97,6 +142,8 @@ export const searchEngine = ({
     }
     following.head = head
     lookedAt = at
+    // Long after its last search.
+    if (replaced !== undefined) await stop(replaced)
     return following
   }
 
@@ -112,14 +159,19 @@ export const searchEngine = ({
     const known = filled
     if (performance.now() - lookedAt < lookedMs) return known
     const caughtUp = catchUp()
+    if (waitMs === Number.POSITIVE_INFINITY) return await caughtUp
     // Fails with the search that waits for it, or with the next.
     caughtUp.catch(() => {})
-    return await Promise.race([caughtUp, delay(WAIT_MS, known, { ref: false })])
+    return await Promise.race([caughtUp, delay(waitMs, known, { ref: false })])
   }
 
   /** The one that has least to do. */
-  const threadFor = async (terms: readonly TradeTerm[]): Promise<Thread<SearchJobs>> => {
+  const threadFor = async (
+    terms: readonly TradeTerm[],
+    byPriceOf?: string | undefined,
+  ): Promise<Thread<SearchJobs>> => {
     const now = await current()
+    if (byPriceOf !== undefined) await readPricesOf(now, byPriceOf)
     if (now.terms !== terms) {
       now.terms = terms
       // Each does its jobs in order, so the search comes after.
@@ -129,7 +181,7 @@ export const searchEngine = ({
   }
 
   return {
-    find: async (asked, terms) => (await threadFor(terms)).run('find', [asked]),
+    find: async (asked, terms) => (await threadFor(terms, asked.byPriceOf)).run('find', [asked]),
     count: async (asked, terms) => (await threadFor(terms)).run('count', [asked]),
     suggest: async (asked, terms) => (await threadFor(terms)).run('suggest', [asked]),
     catchUp: async () => {

@@ -18,6 +18,9 @@ export type ProductChange = readonly [product_no: string, product: IndexedProduc
 /** What a change has added to an index and replaced in it. */
 export type IndexParts = { words: readonly string[]; chunks: ReadonlyMap<number, IndexChunk> }
 
+/** Negative: no price. */
+export type PriceColumns = { product_nos: readonly string[]; pence: Int32Array }
+
 type Searched = {
   text: string
   filters: ActiveFilters
@@ -25,7 +28,14 @@ type Searched = {
   lists: readonly ProductList[]
 }
 
-export type FindAsked = Searched & { purchases: Purchases; sort: Sort; offset: number; limit: number }
+export type FindAsked = Searched & {
+  purchases: Purchases
+  sort: Sort
+  /** The price list, where the sort is by price. */
+  byPriceOf: string | undefined
+  offset: number
+  limit: number
+}
 export type CountAsked = Searched & { counted: readonly ProductList[] }
 export type SuggestAsked = { text: string; purchases: Purchases; limit: number }
 
@@ -34,6 +44,8 @@ export type SearchJobs = {
   /** @returns what other threads need to follow, over shared memory; undefined if there are none */
   apply: (changes: readonly ProductChange[], hasOthers: boolean) => IndexParts | undefined
   load: (parts: IndexParts) => void
+  /** @param dropped a list that is no longer needed */
+  setPrices: (priceListId: string, prices: PriceColumns, dropped: string | undefined) => void
   find: (asked: FindAsked) => Promise<IndexFound & Rewording>
   count: (asked: CountAsked) => Promise<FilterCounts>
   suggest: (asked: SuggestAsked) => Promise<Suggestion[]>
@@ -41,6 +53,9 @@ export type SearchJobs = {
 
 const index = createProductIndex()
 let terms = compileTradeTerms([])
+
+/** Pence by slot, of each price list. */
+const prices = new Map<string, Int32Array>()
 
 const JOBS: SearchJobs = {
   setTerms: (rows) => {
@@ -59,17 +74,34 @@ const JOBS: SearchJobs = {
 
   load: (parts) => index.load(parts),
 
-  find: ({ text, filters, lists, purchases, sort, offset, limit }) =>
-    index.find({
+  setPrices: (priceListId, { product_nos, pence }, dropped) => {
+    if (dropped !== undefined) prices.delete(dropped)
+    const bySlot = new Int32Array(index.slotCount).fill(-1)
+    for (const [place, product_no] of product_nos.entries()) {
+      const slot = index.slotOf(product_no)
+      if (slot !== undefined) bySlot[slot] = pence[place] as number
+    }
+    prices.set(priceListId, bySlot)
+  },
+
+  find: ({ text, filters, lists, purchases, sort, byPriceOf, offset, limit }) => {
+    const column = byPriceOf === undefined ? undefined : prices.get(byPriceOf)
+    const priceOf = (slot: number): number | null => {
+      const pence = column?.[slot] ?? -1
+      return pence < 0 ? null : pence
+    }
+    return index.find({
       query: parseSearch(text, terms),
       terms,
       purchases,
       filterWords: wantedFilterWords(filters),
       ...narrowingOf(lists),
       sort,
+      ...(column && { priceOf }),
       offset,
       limit,
-    }),
+    })
+  },
 
   count: ({ text, filters, lists, counted }) => {
     const query = parseSearch(text, terms)
@@ -87,7 +119,7 @@ const JOBS: SearchJobs = {
   suggest: (asked) => index.suggest({ ...asked, terms }),
 }
 
-answerJobs(JOBS, 0)
+answerJobs(JOBS)
 
 const shared = (chunk: IndexChunk): IndexChunk => ({
   ...chunk,

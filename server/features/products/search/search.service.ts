@@ -5,7 +5,7 @@ import { windowOf } from '#search/match.ts'
 import type { Rewording } from '#search/search.ts'
 import type { TradeTerm } from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
-import { readProducts, sortedByPrice } from '#server/features/products/products.repository.ts'
+import { readProducts } from '#server/features/products/products.repository.ts'
 import { type ListOwner, listsOf } from './lists.service.ts'
 import type { SearchEngine } from './search-engine.ts'
 
@@ -41,25 +41,17 @@ export const searchService = ({ database, engine, now, terms }: SearchParts): Se
       sort_by = 'relevance',
       ...filters
     } = body
-    const window = windowOf(page, pageLength)
     const isByPrice = sort_by === 'price' || sort_by === 'price_descending'
     const asked = {
       text: queryString,
       filters,
       lists: await findLists(owner, filters),
       purchases: owner.purchases,
-      ...(isByPrice ? { sort: 'sales' as const, offset: 0, limit: Infinity } : { sort: sort_by, ...window }),
+      sort: sort_by,
+      byPriceOf: isByPrice ? priceListId : undefined,
+      ...windowOf(page, pageLength),
     }
     const { product_nos, ...found } = await engine.find(asked, await terms())
-    const onPage = isByPrice
-      ? await sortedByPrice(database, {
-          product_nos,
-          similarFrom: found.similarFrom ?? product_nos.length,
-          priceListId,
-          sort: sort_by,
-          ...window,
-        })
-      : product_nos
-    return { data: await readProducts(database, onPage, priceListId), ...found, page, pageLength }
+    return { data: await readProducts(database, product_nos, priceListId), ...found, page, pageLength }
   }
 }

@@ -71,7 +71,7 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
         only: narrowing.only,
         except: narrowing.except,
         sort: sort_by,
-        priceOf: column && ((product_no) => column.get(product_no) ?? null),
+        priceOf: column && ((_, product_no) => column.get(product_no) ?? null),
         ...windowOf(page, pageLength),
       })
       const products = await findProducts(database, priceListId, product_nos)
