@@ -5,14 +5,20 @@ import type { Searchable } from './searchable.ts'
 const LEAST_CONTENT = 2_500
 const WORDS = /(?<!\p{L})(?:catering|food\s?service|bulk|drum|keg|bag in box)(?!\p{L})/u
 
-/** A kitchen's pack, not a household's. */
+/** Eggs are sold to households by the dozen, and to kitchens by the tray. */
+const LEAST_COUNT = 30
+
+/** A kitchen's pack, not a household's. What is sold by weight is cut or caught for the trade. */
 export const isCateringPack = ({
   name,
   pack,
   unit,
   unitCount,
   contentAmount,
-}: Pick<Searchable, 'name' | 'pack' | 'unit' | 'unitCount' | 'contentAmount'>): boolean =>
+  catchWeight,
+}: Pick<Searchable, 'name' | 'pack' | 'unit' | 'unitCount' | 'contentAmount' | 'catchWeight'>): boolean =>
+  catchWeight ||
+  unitCount >= LEAST_COUNT ||
   (unit === 'case' && unitCount > 1) ||
   (contentAmount !== null && contentAmount >= LEAST_CONTENT) ||
   WORDS.test(foldText(`${name} ${pack}`))

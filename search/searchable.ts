@@ -9,6 +9,7 @@ export type Searchable = Pick<
   | 'unit'
   | 'unitCount'
   | 'contentAmount'
+  | 'catchWeight'
   | 'gtins'
   | 'department'
   | 'group'

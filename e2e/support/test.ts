@@ -39,6 +39,19 @@ export { expect }
 
 /** 40,000 products with their prices, on a machine that is busy with other tests. */
 const FILL_MS = 240_000
+/**
+ * A page that was loaded without a connection is not told of its return by Chromium's emulation, as it would be by a phone, and
+ * would find out by its next probe only.
+ */
+const tellOfConnection = (context: BrowserContext): void => {
+  const setOffline = context.setOffline.bind(context)
+  context.setOffline = async (isOffline) => {
+    await setOffline(isOffline)
+    if (isOffline) return
+    for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')))
+  }
+}
+
 const NO_SERVER = /^Failed to load resource: net::ERR_/
 
 export const test = base.extend<Fixtures>({
@@ -77,6 +90,7 @@ export const test = base.extend<Fixtures>({
 
   context: async ({ context, aheadMs }, use) => {
     await shiftContext(context, aheadMs)
+    tellOfConnection(context)
     await use(context)
   },
 

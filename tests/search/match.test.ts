@@ -17,6 +17,7 @@ const product: Searchable = {
   unit: 'case',
   unitCount: 6,
   contentAmount: 15_000,
+  catchWeight: false,
   gtins: ['5000112637922'],
   department: 'Ambient',
   group: 'Tinned vegetables',
@@ -228,6 +229,8 @@ describe('the length of a name', () => {
     { name: 'Whole Milk', unit: 'case', unitCount: 6, contentAmount: 2_000 },
     { name: 'Catering Milk' },
     { name: 'Whole Milk', pack: 'bag in box' },
+    { name: 'Whole Milk', catchWeight: true },
+    { name: 'Whole Milk', unitCount: 180 },
   ])(
     'counts a household’s pack as one word more than a kitchen’s, and of two as long puts the kitchen’s first: %j',
     (facts) => {

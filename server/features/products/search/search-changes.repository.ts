@@ -21,6 +21,7 @@ const COLUMN: Record<keyof Row, string> = {
   unit: 'p.unit',
   unitCount: 'p.unit_count',
   contentAmount: 'p.content_amount',
+  catchWeight: 'p.catch_weight',
   gtins: 'p.gtins',
   department: 'p.department',
   group: 'p.product_group',
