@@ -73,7 +73,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
       await keys.tabTo(field, 1)
     }
     await keys.expectAt(field)
-    await keys.type('chicken')
+    await keys.type('gammon')
     await expect(
       page
         .getByRole('status')
@@ -186,7 +186,7 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.tabTo(method.getByRole('radio', { name: 'Delivery' }), 2)
     await keys.tabTo(page.getByLabel('Purchase order number'), 2)
     await keys.type('PO 77')
-    // A whole chicken is priced by weight, which has to be confirmed.
+    // A gammon is priced by weight, which has to be confirmed.
     await keys.tabTo(page.getByRole('checkbox', { name: 'Confirm weight-based pricing' }), 3)
     await keys.press(' ')
     await keys.tabTo(button('Place order'), 4)
