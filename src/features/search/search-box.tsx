@@ -3,7 +3,6 @@ import type { ProductSuggestion } from '#contract/product-suggestions.ts'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { focusRow } from '#src/ui/list/row-focus.ts'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
-import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import { TEXT_LENGTH_MAX } from './request/search-request.ts'
 import styles from './search-box.module.css'
 import { SuggestionList, suggestionValue } from './suggestions/suggestion-list.tsx'
@@ -26,11 +25,8 @@ export function SearchBox(props: SearchBoxProps) {
   // From the first letter until something is chosen, entered or left.
   const [isTyping, setTyping] = useState(false)
   const suggested = useSuggestions(text, { ...suggestingFor, isWanted: isTyping })
-  const isDesk = useIsDesk()
-  // On a phone the products lie under the line, where little has room.
-  const suggestions = isDesk
-    ? suggested
-    : [...suggested].sort((a, b) => PHONE_ORDER[a.kind] - PHONE_ORDER[b.kind])
+  // The products lie right under the line.
+  const suggestions = [...suggested].sort((a, b) => ORDER[a.kind] - ORDER[b.kind])
   const isOpen = suggestions.length > 0
   const choose = (suggestion: ProductSuggestion): void => {
     setTyping(false)
@@ -87,4 +83,4 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-const PHONE_ORDER = { term: 0, category: 1, product: 2 }
+const ORDER = { term: 0, category: 1, product: 2 }

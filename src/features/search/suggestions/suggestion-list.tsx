@@ -13,8 +13,8 @@ type SuggestionListProps = {
 }
 
 /**
- * The options of the field's combobox, over the page: under the field on a desk, a line of chips over the line of filters on
- * a phone, so that neither moves what was found.
+ * The options of the field's combobox: a line of chips under the field, over the line of filters on a phone and of the count
+ * on a desk, so that it neither moves nor covers what was found.
  */
 export function SuggestionList({ suggestions, listbox, onChoose }: SuggestionListProps) {
   return (
