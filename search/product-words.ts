@@ -58,6 +58,8 @@ const IMPERIAL: Unit[][] = [
 ]
 /** Packs are labelled 227 g for 8 oz and 2.27 l for 4 pt. */
 const ROUNDED_BY = 0.003
+/** 28 g for an ounce. */
+const ROUNDED_TO = 0.5
 
 function equalMeasures(number: number, unit: string): string[] {
   const place = METRIC.findIndex((units, kind) =>
@@ -73,7 +75,8 @@ function equalMeasures(number: number, unit: string): string[] {
       .map((one) => `${amount / one.size}${one.unit}`),
     ...imperial.flatMap((one) => {
       const whole = Math.round((number * size) / one.size)
-      const isNear = Math.abs(whole * one.size - number * size) <= ROUNDED_BY * number * size
+      const isNear =
+        Math.abs(whole * one.size - number * size) <= Math.max(ROUNDED_TO, ROUNDED_BY * number * size)
       return whole >= 1 && whole <= IMPERIAL_AT_MOST && isNear ? [`${whole}${one.unit}`] : []
     }),
   ]

@@ -68,7 +68,9 @@ const reworded = async <Found extends Matches>(
   if (best.total >= FEW_FOUND) return best
 
   const isMet = best.total > 0 || (index.isNarrowed && ((await index.areMet([joined]))[0] ?? false))
-  const mistyped = mistypedWords(typed, { counts, isMet }).filter(({ word }) => !isDietWord(word.text, terms))
+  const mistyped = mistypedWords(typed, { counts, isMet }).filter(
+    ({ word }) => !isDietWord(word.text, terms) && !terms.meanings.has(word.text),
+  )
   const unmet = new Set(mistyped.flatMap(({ word, isMet: isWordMet }) => (isWordMet ? [] : [word.text])))
   const meantBy = await createSpeller(index, mistyped)
   let meant: MeantWords = new Map()

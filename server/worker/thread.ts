@@ -24,21 +24,17 @@ export type ThreadParts = {
   /** The thread's memory goes back to the system after this time without a job; undefined keeps it. */
   idleMs?: number
   memoryMb: number
-  /** It has ended by itself, and what it knew is lost. */
+  /** For a thread that knows things: it has ended by itself, what it knew is lost, and it starts no other. */
   onLost?: () => void
 }
 
 type Waiting = { resolve: (result: never) => void; reject: (error: unknown) => void }
 
-export const openThread = <Of extends Jobs>({
-  file,
-  idleMs,
-  memoryMb,
-  onLost = () => {},
-}: ThreadParts): Thread<Of> => {
+export const openThread = <Of extends Jobs>({ file, idleMs, memoryMb, onLost }: ThreadParts): Thread<Of> => {
   let thread: { worker: Worker; waiting: Map<number, Waiting> } | undefined
   let idle: NodeJS.Timeout | undefined
   let jobs = 0
+  let isOver = false
 
   const start = () => {
     const worker = startWorker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
@@ -47,7 +43,8 @@ export const openThread = <Of extends Jobs>({
     const end = (error: unknown): void => {
       if (thread === started) {
         thread = undefined
-        onLost()
+        isOver = onLost !== undefined
+        onLost?.()
       }
       for (const { reject } of waiting.values()) reject(error)
       waiting.clear()
@@ -80,6 +77,7 @@ export const openThread = <Of extends Jobs>({
   return {
     run: (kind, parts) =>
       new Promise((resolve, reject) => {
+        if (isOver) return reject(new Error(`The thread of ${file} has ended.`))
         thread ??= start()
         jobs += 1
         thread.waiting.set(jobs, { resolve, reject })
@@ -87,6 +85,7 @@ export const openThread = <Of extends Jobs>({
       }),
     waiting: () => thread?.waiting.size ?? 0,
     close: async () => {
+      isOver = true
       clearTimeout(idle)
       const ended = thread?.worker
       thread = undefined

@@ -138,3 +138,8 @@ it('asks a bounded number of questions about eight trade words', async () => {
   expect(asked).toBeGreaterThan(8)
   expect(asked).toBeLessThanOrEqual(100)
 })
+
+it('does not take a word of the trade for a slip: no cake for coke', async () => {
+  expect((await searchIn(['Chocolate Fudge Cake', 'Carrot Cake'], 'coke')).names).toEqual([])
+  expect((await searchIn(['Coca Cola', 'Carrot Cake'], 'coke')).names).toEqual(['Coca Cola'])
+})

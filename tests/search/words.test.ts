@@ -84,6 +84,9 @@ describe('the words that find a product', () => {
     ['750ml', ['750ml', '75cl', '0.75l']],
     ['2.27 litres', ['2.27l', '4pt']],
     ['227g', ['227g', '8oz']],
+    // Labels are in whole grams.
+    ['113g', ['113g', '4oz']],
+    ['28g', ['28g', '1oz']],
     ['1 gallon', ['1gal', '8pt', '4.546l']],
     ['10 × 100', ['10x100', '10pk', '100pk', '1000pk']],
     ['12 eggs', ['12', '12pk']],

@@ -148,6 +148,43 @@ describe('the server’s search engine', () => {
     expect(await serviceOf(engine)(VISITOR, { queryString: 'quinoa puffs' })).toMatchObject({ total: 0 })
   })
 
+  it('sorts by the prices of more lists at once than it keeps', async () => {
+    const engine = openEngine({ freshness: EXACT })
+    const lists = Array.from({ length: 7 }, (_, place) => `L${place}`)
+    await database.insert(priceLists).values(lists.map((id) => ({ id, name: id })))
+    const priced = CATALOGUE.slice(0, 40).map(({ product_no }) => product_no)
+    await database.insert(prices).values(
+      lists.flatMap((priceListId, list) =>
+        priced.map((product_no, place) => ({
+          priceListId,
+          product_no,
+          pence: 100 + ((place * 17 + list * 5) % 41),
+        })),
+      ),
+    )
+    const search = serviceOf(engine)
+    const asked = Array.from({ length: 70 }, (_, place) => lists[place % lists.length] ?? '')
+    const answers = await Promise.all(
+      asked.map((priceListId) => search({ ...VISITOR, priceListId }, { sort_by: 'price' })),
+    )
+    for (const { data } of answers) {
+      const pence = data.map(({ pricePence }) => pricePence ?? Number.NaN)
+      expect(pence).toHaveLength(24)
+      expect(pence).toEqual(pence.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('refuses a search whose thread is lost while it looks for changes, and fills another for the next', async () => {
+    const engine = openEngine({ threads: 1, freshness: EXACT })
+    const expected = await numbersOf(engine, 'tomatoes')
+    const [only] = threads.slice(-1)
+    const asked = numbersOf(engine, 'tomatoes')
+    await only?.terminate()
+    const answer = await asked.catch((error: unknown) => error)
+    if (!(answer instanceof Error)) expect(answer).toEqual(expected)
+    expect(await numbersOf(engine, 'tomatoes')).toEqual(expected)
+  })
+
   it('fills another thread if one is lost', async () => {
     const engine = openEngine({ threads: 2 })
     const expected = await numbersOf(engine, 'tomatoes')

@@ -38,7 +38,7 @@ export type CatalogueService = {
 }
 
 /** `userId` of an asker is a network. Visitors leave most of the server to customers. */
-const SEARCHING = { atOnce: 8, eachAtOnce: 4, waitingMax: 200, waitingEachMax: 50 }
+const SEARCHING = { atOnce: 2, eachAtOnce: 1, waitingMax: 200, waitingEachMax: 50 }
 
 /** Search engines walk all pages, and everybody opens the first ones. */
 const KEPT_MS = 60_000

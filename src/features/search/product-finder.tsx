@@ -129,7 +129,8 @@ export function ProductFinder(props: ProductFinderProps) {
       onSuggestion={({ kind, text, filter, product_no }) => {
         if (kind === 'category' && filter) {
           type('')
-          change({ text: '', filters: withFilter(request.filters, filter, text) })
+          // Filters of the text before might leave nothing of it.
+          change({ text: '', filters: { [filter]: text } })
         } else if (product_no) navigate(productRows.pathOf(product_no))
       }}
       suggestingFor={{ trolly, list }}

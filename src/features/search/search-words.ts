@@ -17,12 +17,12 @@ type Counted = Pick<Rewording, 'similarFrom'> & {
   data: readonly unknown[]
 }
 
-/** "25 to 48 of 312 products", if there are several pages. */
+/** "25 to 48 of 312 products, 3 as typed", if there are several pages. */
 export const countWords = ({ total, similarFrom, page, pageLength, data }: Counted): string => {
-  const words = totalWords(total, similarFrom)
-  if (total <= pageLength) return words
+  if (total <= pageLength) return totalWords(total, similarFrom)
   const before = (page - 1) * pageLength
-  return `${numberText(before + 1)} to ${numberText(before + data.length)} of ${words}`
+  const exact = similarFrom === undefined ? '' : `, ${numberText(similarFrom)} as typed`
+  return `${numberText(before + 1)} to ${numberText(before + data.length)} of ${totalWords(total)}${exact}`
 }
 
 /** How many on this page come before the similar ones; undefined if none is only similar. */

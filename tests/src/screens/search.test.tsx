@@ -193,7 +193,7 @@ describe('searching with the list on the device', () => {
     await waitFor(() => expect(similar.getAllByRole('listitem')).toHaveLength(18))
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Products found' })).toBeNull())
-    expect(screen.getByText('49 to 60 of 30 products and 30 similar')).toBeTruthy()
+    expect(screen.getByText('49 to 60 of 60 products, 30 as typed')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Similar' })).toBeTruthy()
   })
 

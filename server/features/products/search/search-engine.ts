@@ -7,6 +7,7 @@ import type { Suggestion } from '#search/suggest.ts'
 import type { TradeTerm } from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import {
+  type PriceRow,
   readChangedPrices,
   readHead,
   readPrices,
@@ -94,30 +95,10 @@ export const searchEngine = ({
 
   const apply = async ({ threads, prices }: Filled, changes: readonly ProductChange[]): Promise<void> => {
     const [first, ...others] = threads
-    const parts = await first.run('apply', [changes, others.length > 0])
+    const { isChanged, parts } = await first.run('apply', [changes, others.length > 0])
     if (parts) await Promise.all(others.map((other) => other.run('load', [parts])))
     // They go by the places of products in the index.
-    prices.clear()
-  }
-
-  const readPricesOf = async (now: Filled, priceListId: string): Promise<void> => {
-    const head = await readHead(database)
-    const known = now.prices.get(priceListId)
-    if (known && isContinuedBy(known, head)) {
-      const since = { since: known.snapshot, xmax: head.snapshot.xmax, limit: 1 }
-      if ((await readChangedPrices(database, priceListId, since)).length === 0) return
-    }
-    const rows = await readPrices(database, priceListId)
-    const columns = {
-      product_nos: rows.map(({ product_no }) => product_no),
-      pence: Int32Array.from(rows, ({ pence }) => pence ?? UNPRICED),
-    }
-    now.prices.delete(priceListId)
-    now.prices.set(priceListId, head)
-    const [oldest] = now.prices.keys()
-    const dropped = now.prices.size > PRICE_LISTS_KEPT ? oldest : undefined
-    if (dropped !== undefined) now.prices.delete(dropped)
-    await Promise.all(now.threads.map((thread) => thread.run('setPrices', [priceListId, columns, dropped])))
+    if (isChanged) prices.clear()
   }
 
   const follow = async (): Promise<Filled> => {
@@ -126,24 +107,30 @@ export const searchEngine = ({
     const head = await readHead(database)
     // Deleted rows tell of no change, and another epoch may lack some that were seen.
     const replaced = filled?.head && !isContinuedBy(filled.head, head) ? filled : undefined
-    if (replaced !== undefined) filled = undefined
-    filled ??= start()
-    const following = filled
-    let after: string | undefined = ''
-    while (after !== undefined) {
-      const rows = await readChanges(database, {
-        since: following.head?.snapshot,
-        xmax: head.snapshot.xmax,
-        after,
-        limit: BATCH,
-      })
-      if (rows.length > 0) await apply(following, rows)
-      after = rows.length < BATCH ? undefined : rows.at(-1)?.[0]
+    const following = filled === undefined || replaced !== undefined ? start() : filled
+    filled = following
+    try {
+      let after: string | undefined = ''
+      while (after !== undefined) {
+        const rows = await readChanges(database, {
+          since: following.head?.snapshot,
+          xmax: head.snapshot.xmax,
+          after,
+          limit: BATCH,
+        })
+        if (rows.length > 0) await apply(following, rows)
+        after = rows.length < BATCH ? undefined : rows.at(-1)?.[0]
+      }
+    } catch (error) {
+      // Another attempt would not hear of what was withdrawn since this one.
+      if (following.head === undefined) await stop(following)
+      throw error
+    } finally {
+      // Long after its last search.
+      if (replaced !== undefined) await stop(replaced)
     }
     following.head = head
     lookedAt = at
-    // Long after its last search.
-    if (replaced !== undefined) await stop(replaced)
     return following
   }
 
@@ -165,25 +152,64 @@ export const searchEngine = ({
     return await Promise.race([caughtUp, delay(waitMs, known, { ref: false })])
   }
 
-  /** The one that has least to do. */
-  const threadFor = async (
+  /** @returns a price list's rows, unless the threads have them as they are */
+  const readPricesOf = async (now: Filled, priceListId: string) => {
+    const head = await readHead(database)
+    const known = now.prices.get(priceListId)
+    if (known && isContinuedBy(known, head)) {
+      const since = { since: known.snapshot, xmax: head.snapshot.xmax, limit: 1 }
+      if ((await readChangedPrices(database, priceListId, since)).length === 0)
+        return { head, rows: undefined }
+    }
+    return { head, rows: await readPrices(database, priceListId) }
+  }
+
+  const send = <Kind extends 'setTerms' | 'setPrices'>(
+    { threads }: Filled,
+    kind: Kind,
+    parts: Parameters<SearchJobs[Kind]>,
+  ): void => {
+    // Each does its jobs in order, so the search comes after. One that is lost fails with the search.
+    for (const thread of threads) thread.run(kind, parts).catch(() => {})
+  }
+
+  const sendPrices = (now: Filled, priceListId: string, rows: readonly PriceRow[]): void => {
+    const [oldest] = now.prices.keys()
+    const dropped = now.prices.size >= PRICE_LISTS_KEPT && !now.prices.has(priceListId) ? oldest : undefined
+    if (dropped !== undefined) now.prices.delete(dropped)
+    const columns = {
+      product_nos: rows.map(({ product_no }) => product_no),
+      pence: Int32Array.from(rows, ({ pence }) => pence ?? UNPRICED),
+    }
+    send(now, 'setPrices', [priceListId, columns, dropped])
+  }
+
+  /** By the thread that has least to do. */
+  const ask = async <Answer>(
+    run: (thread: Thread<SearchJobs>) => Promise<Answer>,
     terms: readonly TradeTerm[],
     byPriceOf?: string | undefined,
-  ): Promise<Thread<SearchJobs>> => {
+  ): Promise<Answer> => {
     const now = await current()
-    if (byPriceOf !== undefined) await readPricesOf(now, byPriceOf)
+    const prices = byPriceOf === undefined ? undefined : await readPricesOf(now, byPriceOf)
+    // From here to the search nothing is awaited, so that no other search can come between.
+    if (byPriceOf !== undefined && prices !== undefined) {
+      if (prices.rows !== undefined) sendPrices(now, byPriceOf, prices.rows)
+      else if (!now.prices.has(byPriceOf)) return await ask(run, terms, byPriceOf)
+      now.prices.delete(byPriceOf)
+      now.prices.set(byPriceOf, prices.head)
+    }
     if (now.terms !== terms) {
       now.terms = terms
-      // Each does its jobs in order, so the search comes after.
-      for (const thread of now.threads) thread.run('setTerms', [terms]).catch(() => {})
+      send(now, 'setTerms', [terms])
     }
-    return now.threads.reduce((one, other) => (other.waiting() < one.waiting() ? other : one))
+    return await run(now.threads.reduce((one, other) => (other.waiting() < one.waiting() ? other : one)))
   }
 
   return {
-    find: async (asked, terms) => (await threadFor(terms, asked.byPriceOf)).run('find', [asked]),
-    count: async (asked, terms) => (await threadFor(terms)).run('count', [asked]),
-    suggest: async (asked, terms) => (await threadFor(terms)).run('suggest', [asked]),
+    find: (asked, terms) => ask((thread) => thread.run('find', [asked]), terms, asked.byPriceOf),
+    count: (asked, terms) => ask((thread) => thread.run('count', [asked]), terms),
+    suggest: (asked, terms) => ask((thread) => thread.run('suggest', [asked]), terms),
     catchUp: async () => {
       await catching?.catch(() => {})
       await catchUp()

@@ -41,8 +41,11 @@ export type SuggestAsked = { text: string; purchases: Purchases; limit: number }
 
 export type SearchJobs = {
   setTerms: (terms: readonly TradeTerm[]) => void
-  /** @returns what other threads need to follow, over shared memory; undefined if there are none */
-  apply: (changes: readonly ProductChange[], hasOthers: boolean) => IndexParts | undefined
+  /** @returns whether a search may find something else; with other threads what they need to follow, over shared memory */
+  apply: (
+    changes: readonly ProductChange[],
+    hasOthers: boolean,
+  ) => { isChanged: boolean; parts: IndexParts | undefined }
   load: (parts: IndexParts) => void
   /** @param dropped a list that is no longer needed */
   setPrices: (priceListId: string, prices: PriceColumns, dropped: string | undefined) => void
@@ -65,11 +68,12 @@ const JOBS: SearchJobs = {
   apply: (changes, hasOthers) => {
     const wordsFrom = index.words.length
     const changed = index.apply(new Map(changes))
-    if (!hasOthers) return undefined
+    const isChanged = changed.size > 0
+    if (!hasOthers || !isChanged) return { isChanged, parts: undefined }
     const chunks = new Map([...changed].map(([place, chunk]) => [place, shared(chunk)]))
     // This thread goes by the shared memory too.
     index.load({ words: [], chunks })
-    return { words: index.words.slice(wordsFrom), chunks }
+    return { isChanged, parts: { words: index.words.slice(wordsFrom), chunks } }
   },
 
   load: (parts) => index.load(parts),
@@ -86,6 +90,7 @@ const JOBS: SearchJobs = {
 
   find: ({ text, filters, lists, purchases, sort, byPriceOf, offset, limit }) => {
     const column = byPriceOf === undefined ? undefined : prices.get(byPriceOf)
+    if (byPriceOf !== undefined && column === undefined) throw new Error('The prices to sort by are missing.')
     const priceOf = (slot: number): number | null => {
       const pence = column?.[slot] ?? -1
       return pence < 0 ? null : pence

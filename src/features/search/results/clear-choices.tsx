@@ -27,7 +27,7 @@ export function ClearChoices({ request, search, onReset, onClearFilters }: Clear
     )
   }
   if (!isTyped && !isFiltered) return null
-  return <Button onClick={onReset}>{isTyped ? 'Clear search' : 'Clear text and filters'}</Button>
+  return <Button onClick={onReset}>{isTyped ? 'Clear search' : 'Clear filters'}</Button>
 }
 
 function TotalWithoutFilters({ search }: Pick<ClearChoicesProps, 'search'>) {
