@@ -88,7 +88,7 @@ export const SEARCHED_TERM_SORTS = [
 export const productSearchAnalysis = {
   recordEvents: endpoint('POST', 'statistics/user-product-search/events', {
     body: Strict({
-      /** By the device's clock, as the times of the events: the server takes their age from it, so a wrong clock does no harm. */
+      /** The time by the device's clock. The server compares it with those of the events for their age, so a wrong clock does no harm. */
       sentAt: Instant,
       searches: Type.Array(SearchMade, { maxItems: SEARCHES_SENT_AT_ONCE }),
       additions: Type.Array(SearchedProductAdded, { maxItems: SEARCHES_SENT_AT_ONCE }),

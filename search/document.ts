@@ -6,7 +6,7 @@ import { MARKS } from './query.ts'
 import { remembered } from './remembered.ts'
 import type { Searchable } from './searchable.ts'
 
-/** The searchable form of a product, the same in PostgreSQL and in the device's index. */
+/** The searchable form of a product, which server and devices index. */
 export type SearchDocument = {
   /** Unique; excludes words of the name. */
   nameWords: string[]

@@ -15,7 +15,7 @@ export const MATCH = {
   beginnings: 5,
   /** As `words`, but of another size. */
   otherSize: 6,
-  /** Of the size, but named as another kind: a pork pie of the category "Pies & Scotch eggs". */
+  /** The size is right, but the name says another kind: a pork pie in the category "Pies & Scotch eggs". */
   otherKind: 7,
   /** Each is nearly a word of the name, or begins one (mistyped.ts). */
   typoNameWords: 8,
@@ -61,7 +61,7 @@ export const headPlaceOf = (reading: Reading): number => {
 export type WantedWords = {
   kinds: number
   sizes: number
-  /** Of the kinds, the one that the name of a product of that size must have. */
+  /** The word that must be in the name of a product of that size. */
   head: number
 }
 
@@ -79,7 +79,7 @@ export const levelOf = (matchClass: number, isNamed: boolean, isOfCategory: bool
 export const LEVELS_PER_CLASS = 3
 export const NO_LEVEL = 255
 
-/** Not all that was typed, as typed: set apart behind the others. */
+/** True if some of what was typed does not match as typed. Such products are set apart, after the others. */
 export const isSimilar = (level: number): boolean => level >= LEVELS_PER_CLASS * MATCH.otherSize
 
 export const isOfOtherSize = (level: number): boolean => {

@@ -17,7 +17,7 @@ export const SUGGESTIONS_MAX = 8
 
 type Named = { product_no: string; name: string; brand: string; pack: string }
 
-/** As a page shows them. */
+/** A suggestion with the words that a page shows. */
 export type NamedSuggestion = {
   kind: Suggestion['kind']
   text: string

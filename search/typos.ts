@@ -7,7 +7,7 @@ const LEAST_LENGTH = 4
 const LEAST_LENGTH_OF_BEGINNING = 5
 const TWO_EDITS_FROM_LENGTH = 7
 const LONGEST = 24
-/** Also pg_trgm's threshold, by which the server finds words with another first letter. */
+/** A word with another first letter must share this part of its trigrams. */
 const LEAST_SIMILARITY = 0.3
 
 /** Numbers, sizes and codes are not corrected: 2.5kg is not 2.4kg. */

@@ -71,7 +71,7 @@ export const termsFrom = (from: SuggestedFrom): string[] => {
   return found
 }
 
-/** By whether their names say what was typed, or other fields such as the brand. No codes. */
+/** Separates products whose names say what was typed from those where another field does. Codes are left out. */
 const slotsFound = ({ slots, levels }: SlotLevels): { named: number[]; others: number[] } => {
   const named: number[] = []
   const others: number[] = []

@@ -13,7 +13,7 @@ import { type InvertedIndex, KIND_MASK, SLOT_SHIFT } from './inverted-index.ts'
 /** The slots that a query finds. Valid until the next query. */
 export type SlotLevels = {
   slots: Uint32Array
-  /** By slot: NO_LEVEL if not found. */
+  /** The level of each slot; NO_LEVEL if the query does not find it. */
   levels: Uint8Array
 }
 
@@ -37,7 +37,7 @@ export const createSlotGrader = () => {
   let nameGrades = new Uint32Array(0)
   let allGrades = new Uint32Array(0)
   let touched = new Uint32Array(0)
-  /** Of all readings. */
+  /** The slots that any reading has met. */
   let met = new Uint32Array(0)
   let metCount = 0
   let facts = new Uint8Array(0)

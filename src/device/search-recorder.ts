@@ -3,7 +3,7 @@ import { type Addition, noteAddition, noteLeft, noteSearch, type SeenSearch } fr
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { UserDevice } from './user-device.ts'
 
-/** Records this tab's product searches for the report, wherever they are made, and what is added after them in any tab. */
+/** Records the product searches made in this tab, and the products added afterwards in any tab, for the search report. */
 export type SearchRecorder = {
   /** An answer is on screen; an empty text ends the search. */
   seen: (search: SeenSearch) => Promise<void>

@@ -129,7 +129,7 @@ export function ProductFinder(props: ProductFinderProps) {
       onSuggestion={({ kind, text, filter, product_no }) => {
         if (kind === 'category' && filter) {
           type('')
-          // Filters of the text before might leave nothing of it.
+          // Filters that were chosen for another text might leave nothing of the category.
           change({ text: '', filters: { [filter]: text } })
         } else if (product_no) navigate(productRows.pathOf(product_no))
       }}

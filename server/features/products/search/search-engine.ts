@@ -40,7 +40,7 @@ export type SearchEngineParts = {
 export type Freshness = {
   /** A search looks for changes if the last look is older. */
   lookedMs: number
-  /** And waits for them as long as this; a large import is searched as far as it is indexed. */
+  /** The search waits this long for them; after that it covers what is already indexed. */
   waitMs: number
 }
 
@@ -126,7 +126,7 @@ export const searchEngine = ({
       if (following.head === undefined) await stop(following)
       throw error
     } finally {
-      // Long after its last search.
+      // Its last search was answered long ago.
       if (replaced !== undefined) await stop(replaced)
     }
     following.head = head
@@ -184,7 +184,7 @@ export const searchEngine = ({
     send(now, 'setPrices', [priceListId, columns, dropped])
   }
 
-  /** By the thread that has least to do. */
+  /** Gives the search to the thread that has least to do. */
   const ask = async <Answer>(
     run: (thread: Thread<SearchJobs>) => Promise<Answer>,
     terms: readonly TradeTerm[],
@@ -192,7 +192,7 @@ export const searchEngine = ({
   ): Promise<Answer> => {
     const now = await current()
     const prices = byPriceOf === undefined ? undefined : await readPricesOf(now, byPriceOf)
-    // From here to the search nothing is awaited, so that no other search can come between.
+    // Nothing is awaited from here until the search is sent, so no other search can take its prices away.
     if (byPriceOf !== undefined && prices !== undefined) {
       if (prices.rows !== undefined) sendPrices(now, byPriceOf, prices.rows)
       else if (!now.prices.has(byPriceOf)) return await ask(run, terms, byPriceOf)

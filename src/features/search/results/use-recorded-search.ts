@@ -5,7 +5,7 @@ import { activeFilters, type SearchRequest } from '#src/features/search/request/
 import { shownBy } from '#src/features/search/shown-by.ts'
 import type { FoundProducts, SearchedFor } from './use-found-products.ts'
 
-/** Records what is typed on a page of products, with each answer or failure, for the report of product searches. */
+/** Records each text typed into a product search, and how many products it found or that it failed, for the search report. */
 export const useRecordedSearch = (
   { customerId }: SearchedFor,
   { text, filters }: SearchRequest,

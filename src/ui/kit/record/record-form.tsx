@@ -128,7 +128,7 @@ export function RecordForm(props: RecordFormProps) {
 
 function Trial({ label, told, onRun }: { label: string; told: string | undefined; onRun: () => void }) {
   const result = useRef<HTMLParagraphElement>(null)
-  // The answer appears at the end of a form that scrolls, where it could be out of sight.
+  // The answer appears below a long form and may be off the screen.
   useEffect(() => {
     if (told !== undefined) result.current?.scrollIntoView({ block: 'nearest' })
   }, [told])
