@@ -111,6 +111,22 @@ export const choicesText = (choices: readonly QuickChoice<{ product_no: string; 
     .map(({ product: { product_no, name }, quantity }) => `${numberText(quantity)} × ${name} (${product_no})`)
     .join(' or ')
 
+/** Why a line was not added, where its code is known. */
+export const faultText = (
+  decision: Extract<QuickDecision<{ product_no: string; name: string }>, { is: 'unclear' | 'refused' }>,
+): string =>
+  decision.is === 'refused'
+    ? REFUSED_TEXT[decision.refused](decision.product.name)
+    : `Not added: this could be ${choicesText(decision.choices)}. Enter the code first, then the quantity`
+
+const REFUSED_TEXT: Record<QuantityFault, (name: string) => string> = {
+  not_whole: (name) => `Whole numbers only: ${name} was not added`,
+  too_few: (name) => `Minimum 1: ${name} was not added`,
+  too_many: (name) => `Maximum ${numberText(QUANTITY_MAX)}: ${name} was not added`,
+  other_unit: (name) => `This code is for another unit, case or each: ${name} was not added`,
+  unclear: (name) => `Enter the quantity as a whole number, such as 1000: ${name} was not added`,
+}
+
 const LINE_LENGTH_MAX = 100
 /** Lists in messages have them. */
 const BULLET = /^[-–•*] +/

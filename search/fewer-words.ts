@@ -50,7 +50,9 @@ export const withFewerWords = async (
       .map(({ subset }) => kept(words.filter((word) => subset.includes(word) || needed.has(word))))
     const met = await index.areMet(some.map(({ query: fewer }) => fewer))
     const first = some[met.indexOf(true)]
-    if (first !== undefined) return first
+    if (first === undefined) continue
+    const withSizes = kept(typed.filter((word) => isSize(word) || first.query.typed.includes(word)))
+    return (await isMet(index, withSizes)) ? withSizes : first
   }
   return undefined
 }

@@ -55,6 +55,15 @@ it('drops other words but keeps the dietary ones', async () => {
   expect(found).toMatchObject({ names: ['Dairy Free Ice Cream'], dropped: ['cheap'] })
 })
 
+it('keeps a size beside the words that are left', async () => {
+  const names = ['Orangeade|500 ml', 'Orangeade|330 ml', 'Lemonade|330 ml']
+  expect(await searchIn(names, 'sparkling orangeade 330ml')).toMatchObject({
+    names: ['Orangeade|330 ml', 'Orangeade|500 ml'],
+    similarFrom: 1,
+    dropped: ['sparkling'],
+  })
+})
+
 it('drops the word that most products have', async () => {
   const names = ['Garlic Purée', 'Ginger Powder', 'Baking Powder', 'Custard Powder']
   expect(await searchIn(names, 'garlic powder')).toMatchObject({

@@ -63,11 +63,16 @@ export const insertAdditions = async (
   const known = new Set(searches.map(({ id }) => id))
   const rows = inOrder(additions.filter(({ searchId }) => known.has(searchId)))
   if (rows.length === 0) return []
-  await connection.insert(searchAdditions).values(rows).onConflictDoNothing()
+  const inserted = await connection
+    .insert(searchAdditions)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ searchId: searchAdditions.searchId })
+  const led = [...new Set(inserted.map(({ searchId }) => searchId))]
   await connection
     .update(searchLog)
     .set({ added: true })
-    .where(and(inArray(searchLog.id, [...known]), eq(searchLog.added, false)))
+    .where(and(inArray(searchLog.id, led), eq(searchLog.added, false)))
   return rows.map(({ id }) => id)
 }
 

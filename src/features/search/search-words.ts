@@ -19,7 +19,7 @@ type Counted = Pick<Rewording, 'similarFrom'> & {
 
 /** "25 to 48 of 312 products, 3 as typed", if there are several pages. */
 export const countWords = ({ total, similarFrom, page, pageLength, data }: Counted): string => {
-  if (total <= pageLength) return totalWords(total, similarFrom)
+  if (total <= pageLength || data.length === 0) return totalWords(total, similarFrom)
   const before = (page - 1) * pageLength
   const exact = similarFrom === undefined ? '' : `, ${numberText(similarFrom)} as typed`
   return `${numberText(before + 1)} to ${numberText(before + data.length)} of ${totalWords(total)}${exact}`

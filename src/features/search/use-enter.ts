@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
-import { decideQuickLine, quickReadings } from '#domain/quick-add.ts'
+import { decideQuickLine, faultText, type QuickDecision, quickReadings } from '#domain/quick-add.ts'
 import { searchDocumentOf } from '#search/document.ts'
 import { codeClassOf, MATCH } from '#search/match.ts'
 import { wholeCodeOf } from '#search/query.ts'
 import { focusRow } from '#src/ui/list/row-focus.ts'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import type { FoundProducts } from './results/use-found-products.ts'
 
 type EnterParts = {
@@ -29,14 +30,13 @@ export const useEnter = ({ results, rows, onProduct, leadsIntoRows, toField }: E
   useEffect(() => {
     if (entered === undefined || !isCurrent || !found) return
     setEntered(undefined)
-    const named = found.data.find((product) => isCodeOf(entered, product))
-    const line = decideQuickLine(quickReadings(entered), (code) =>
-      found.data.filter((product) => isCodeOf(code, product)),
-    )
-    const product = named ?? (line.is === 'found' || line.is === 'refused' ? line.product : undefined)
-    if (named) onProduct(named, undefined)
+    const line = enteredIn(entered, found.data)
+    const product = 'product' in line ? line.product : undefined
+    if (line.is === 'code') onProduct(line.product, undefined)
     else if (line.is === 'found') onProduct(line.product, line.quantity)
-    else if (!product && !leadsIntoRows) return
+    else if (line.is !== 'unknown')
+      notifications.show({ message: faultText(line), statusColor: 'warning', showInProduction: true })
+    if (!product && (line.is === 'unclear' || !leadsIntoRows)) return
     const place = product ? found.data.indexOf(product) : 0
     focusRow(rows.current?.querySelector(`[data-row="${place}"]`))
     quantity.current = document.activeElement
@@ -53,6 +53,16 @@ export const useEnter = ({ results, rows, onProduct, leadsIntoRows, toField }: E
     [toField],
   )
   return { onEnter: useCallback((text: string) => setEntered(text), []), onKeyDown }
+}
+
+/** What a text orders of the products that it found: a whole code, or one with a quantity. */
+export const enteredIn = (
+  text: string,
+  products: readonly Product[],
+): QuickDecision<Product> | { is: 'code'; product: Product } => {
+  const product = products.find((each) => isCodeOf(text, each))
+  if (product) return { is: 'code', product }
+  return decideQuickLine(quickReadings(text), (code) => products.filter((each) => isCodeOf(code, each)))
 }
 
 const isCodeOf = (text: string, product: Product): boolean =>

@@ -17,6 +17,14 @@ describe('the address of a search', () => {
     expect(screen.getByRole('button', { name: 'Remove filter Frozen' })).toBeTruthy()
   })
 
+  it('leads from a page past the end to the last one', async () => {
+    const test = await aDevice()
+    show(test, '?q=chicken&page=99')
+    fireEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }))
+    await waitFor(() => expect(names()).toHaveLength(2))
+    expect(address()).not.toContain('page')
+  })
+
   it('follows typed text once the typing pauses', async () => {
     const test = await aDevice()
     show(test)

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import {
   aDevice,
   atADesk,
@@ -66,6 +67,7 @@ describe('with the keyboard the search', () => {
     await type('a10 1.5')
     fireEvent.keyDown(await field(), { key: 'Enter' })
     await waitFor(() => expect(document.activeElement).toBe(quantityOf('Whole Milk')))
+    expect(notifications.current()?.message).toBe('Whole numbers only: Whole Milk was not added')
     expect(await test.user.database.outbox.count()).toBe(0)
   })
 

@@ -50,6 +50,15 @@ describe('the log of searches', () => {
     await eventually(test, [['chicken', null]])
   })
 
+  it('has a code, but no order by code and quantity', async () => {
+    const test = await aDevice()
+    show(test)
+    await type('a1 3')
+    await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
+    await type('a1')
+    await eventually(test, [['a1', 1]])
+  })
+
   it('has searches in the catalogue', async () => {
     const test = await aDevice()
     renderOn(test, <Catalogue />, { path: '/other/product-catalogue' })

@@ -48,17 +48,24 @@ export function SearchResults(props: SearchResultsProps) {
         loading={!isCurrent}
         skeleton={<ProductSkeleton />}
         failed={failed}
-        empty={{
-          words: isOver ? 'This offer is not available.' : emptyWords(request),
-          action: (
-            <ClearChoices
-              request={request}
-              search={search}
-              onReset={clear(onReset)}
-              onClearFilters={clear(onClearFilters)}
-            />
-          ),
-        }}
+        empty={
+          found && found.total > 0
+            ? {
+                words: `The last page is ${numberText(pagesOf(found))}.`,
+                action: <Button onClick={() => onPage(pagesOf(found))}>Go to the last page</Button>,
+              }
+            : {
+                words: isOver ? 'This offer is not available.' : emptyWords(request),
+                action: (
+                  <ClearChoices
+                    request={request}
+                    search={search}
+                    onReset={clear(onReset)}
+                    onClearFilters={clear(onClearFilters)}
+                  />
+                ),
+              }
+        }
       >
         {lists.map(({ label, products }, place) => (
           <Fragment key={label}>
@@ -88,8 +95,11 @@ const emptyWords = ({ text, filters }: SearchRequest): string => {
 
 type ResultPagerProps = { found: FoundForTrolly; onPage: (page: number) => void }
 
-function ResultPager({ found: { page, pageLength, total }, onPage }: ResultPagerProps) {
-  const pages = Math.ceil(total / pageLength)
+const pagesOf = ({ total, pageLength }: FoundForTrolly): number => Math.ceil(total / pageLength)
+
+function ResultPager({ found, onPage }: ResultPagerProps) {
+  const { page } = found
+  const pages = pagesOf(found)
   if (pages <= 1) return null
   return (
     <Group

@@ -1,7 +1,5 @@
-import { numberText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
-import { choicesText, isReadAsCode, type QuantityFault, quickLinesOf } from '#domain/quick-add.ts'
-import { QUANTITY_MAX } from '#domain/trolly.ts'
+import { faultText, isReadAsCode, quickLinesOf } from '#domain/quick-add.ts'
 import { searchRecorderOf } from '#src/device/search-recorder.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
@@ -59,9 +57,8 @@ const addOne = async (
     case 'found':
       return { ...(await add(decision)), known: true }
     case 'unclear':
-      return { words: unclearWords(choicesText(decision.choices)), added: false, known: true }
     case 'refused':
-      return { words: REFUSED_WORDS[decision.refused](decision.product.name), added: false, known: true }
+      return { words: faultText(decision), added: false, known: true }
     default:
       return { words: unknownWords(decision.code), added: false, known: false }
   }
@@ -87,14 +84,3 @@ export const addToTrolly = async (
 
 const unknownWords = (code: string | null): string =>
   code === null ? 'Enter a code and a quantity' : `No product with code ${code}`
-
-const unclearWords = (choices: string): string =>
-  `Not added: this could be ${choices}. Enter the code first, then the quantity`
-
-const REFUSED_WORDS: Record<QuantityFault, (name: string) => string> = {
-  not_whole: (name) => `Whole numbers only: ${name} was not added`,
-  too_few: (name) => `Minimum 1: ${name} was not added`,
-  too_many: (name) => `Maximum ${numberText(QUANTITY_MAX)}: ${name} was not added`,
-  other_unit: (name) => `This code is for another unit, case or each: ${name} was not added`,
-  unclear: (name) => `Enter the quantity as a whole number, such as 1000: ${name} was not added`,
-}
