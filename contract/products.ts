@@ -43,6 +43,13 @@ export const ProductDetail = Strict({
   description: Type.String(),
   ingredients: Type.String(),
   origin: Type.String(),
+  /** When more of it is expected, and how many; null or missing: not known. */
+  expectedOn: Type.Optional(nullable(Day)),
+  expectedQuantity: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
+  /** The customer's own lines of it in two years, the latest first. Missing from older servers. */
+  bought: Type.Optional(
+    Type.Array(Strict({ day: Day, quantity: Type.Integer({ minimum: 1 }), unitPricePence: Pence })),
+  ),
 })
 
 /** Filters over what everybody may know of a product. */

@@ -1,5 +1,6 @@
 import { lineNetPence, type Priced, shareOf } from './money.ts'
 import type { ProductFacts } from './product.ts'
+import { QUANTITY_MAX } from './trolly.ts'
 
 /**
  * What discounts take off a trolly's lines, on the device and on the server alike. Every discount is worked out from the full
@@ -121,6 +122,41 @@ export const withDiscounts = <Line extends DiscountableLine>(
     const discount = found.get(line.product_no)
     return discount ? { ...line, discount } : line
   })
+}
+
+/** The price of one from a quantity on, and what it comes from; `names` is empty where nothing is taken off. */
+export type PriceBreak = { quantity: number; unitPricePence: number; names: string[] }
+
+/**
+ * What one costs by quantity, cheapest last: an entry wherever the price falls. Leaves out discounts that depend on the rest of
+ * the trolly, by its value or a cap. Of catch weight it is the price of a kilogram. Empty without a price.
+ */
+export const priceBreaksOf = (
+  product: DiscountedProduct & { product_no: string },
+  discounts: readonly Discount[],
+  order: DiscountedOrder,
+): PriceBreak[] => {
+  const { product_no, pricePence } = product
+  if (pricePence === null) return []
+  const alone = discounts.filter(
+    ({ minimumNetPence, capPence }) => minimumNetPence === 0 && capPence === null,
+  )
+  const quantities = new Set([
+    1,
+    ...alone
+      .filter((discount) => isValidFor(discount, order) && appliesTo(discount, product_no, product))
+      .map(({ minimumUnits }) => Math.max(1, Math.ceil(minimumUnits / product.unitCount))),
+  ])
+  const breaks: PriceBreak[] = []
+  for (const quantity of [...quantities].filter((each) => each <= QUANTITY_MAX).sort((a, b) => a - b)) {
+    const netPence = lineNetPence(quantity, product)
+    const found = discountsOf([{ product_no, quantity, product }], alone, order).get(product_no)
+    const paidPence = (netPence ?? 0) - (found?.discountPence ?? 0)
+    const unitPricePence = netPence ? shareOf(pricePence, paidPence, netPence) : pricePence
+    if (unitPricePence < (breaks.at(-1)?.unitPricePence ?? Number.POSITIVE_INFINITY))
+      breaks.push({ quantity, unitPricePence, names: (found?.shares ?? []).map(({ name }) => name) })
+  }
+  return breaks
 }
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -60,10 +60,10 @@ export const moneyText = (pence: number | null, unpriced = NO_PRICE): string => 
   return `${pence < 0 ? '-' : ''}£${numberText(digits.slice(0, -2))}.${digits.slice(-2)}`
 }
 
-/** `£13.95 each`, or `£4.65 per kg` for catch weight; '' without a price. */
 /** 250 basis points are `2.5%`. */
 export const percentText = (basisPoints: number): string => `${basisPoints / 100}%`
 
+/** `£13.95 each`, or `£4.65 per kg` for catch weight; '' without a price. */
 export const eachText = ({ pricePence, catchWeight }: Pick<Priced, 'pricePence' | 'catchWeight'>): string =>
   pricePence === null ? '' : `${moneyText(pricePence)}${catchWeight ? PER_UNIT.g : ' each'}`
 
@@ -82,6 +82,20 @@ export const unitPriceText = (product: UnitPriced, per = PER_UNIT): string | nul
   }
   return `${unitMoneyText(pricePence, unitCount)} each`
 }
+
+/** By how many whole percent the same amount of goods costs less in this pack; null: it does not, or they cannot be compared. */
+export const savingPerContent = (product: UnitPriced, other: UnitPriced): number | null => {
+  const [mine, theirs] = [contentOf(product), contentOf(other)]
+  if (product.pricePence === null || other.pricePence === null || mine.measure !== theirs.measure) return null
+  const [paid, elsewhere] = [product.pricePence * theirs.amount, other.pricePence * mine.amount]
+  const percent = Math.round(100 - (100 * paid) / elsewhere)
+  return percent > 0 ? percent : null
+}
+
+const contentOf = ({ contentAmount, contentMeasure, unitCount, catchWeight }: UnitPriced) =>
+  catchWeight || contentAmount === null || contentMeasure === null
+    ? { amount: catchWeight ? 1 : unitCount, measure: catchWeight ? 'kg' : 'pieces' }
+    : { amount: contentAmount, measure: contentMeasure }
 
 function unitMoneyText(pence: number, units: number): string {
   const tenths = shareOf(pence, 10, units)

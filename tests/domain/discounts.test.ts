@@ -8,6 +8,7 @@ import {
   discountsOf,
   discountWithOneMore,
   type LineDiscount,
+  priceBreaksOf,
 } from '#domain/discounts.ts'
 import { lineNetPence } from '#domain/money.ts'
 
@@ -262,5 +263,44 @@ describe('any lines and discounts', () => {
       const reversed = discountsOf([...lines].reverse(), [...discounts].reverse(), ORDER)
       for (const { product_no } of lines) expect(reversed.get(product_no)).toEqual(given.get(product_no))
     })
+  })
+})
+
+describe('price breaks', () => {
+  const breaksOf = (discounts: Discount[], parts: Partial<Product> = {}) =>
+    priceBreaksOf({ product_no: 'A', ...line('A', 1, parts).product }, discounts, ORDER).map(
+      ({ quantity, unitPricePence }) => [quantity, unitPricePence],
+    )
+  const from = (minimumUnits: number, basisPoints: number, parts: Partial<Discount> = {}) =>
+    discount({ id: `d${minimumUnits}`, minimumUnits, basisPoints, ...parts })
+
+  it('are where the price falls, a case counting as its units', () => {
+    expect(breaksOf([from(5, 500), from(24, 1_000)], { unitCount: 6 })).toEqual([
+      [1, 950],
+      [4, 900],
+    ])
+    expect(breaksOf([from(5, 1_000), from(24, 500)])).toEqual([
+      [1, 1_000],
+      [5, 900],
+    ])
+  })
+
+  it('leave out what depends on the rest of the trolly, and what does not apply', () => {
+    const others = [
+      from(0, 1_000, { minimumNetPence: 5_000 }),
+      from(1, 1_000, { capPence: 100 }),
+      from(2, 1_000, { validTo: '2026-11-29' }),
+      from(3, 1_000, { brand: 'Other' }),
+    ]
+    expect(breaksOf(others)).toEqual([[1, 1_000]])
+    expect(breaksOf(others, { pricePence: null })).toEqual([])
+  })
+
+  it('are what the lines of a trolly then cost', () => {
+    const discounts = [from(3, 700), from(10, 1_200), from(6, 0, { kind: 'per_unit', offUnitPence: 90 })]
+    for (const [quantity = 0, price = 0] of breaksOf(discounts)) {
+      const off = discountsOf([line('A', quantity)], discounts, ORDER).get('A')?.discountPence ?? 0
+      expect(quantity * 1_000 - off).toBe(quantity * price)
+    }
   })
 })

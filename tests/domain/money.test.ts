@@ -4,6 +4,7 @@ import {
   halfUpQuotient,
   lineNetPence,
   moneyText,
+  savingPerContent,
   shareOf,
   type UnitPriced,
   unitPriceText,
@@ -174,4 +175,23 @@ describe('the unit price', () => {
   ])('is of %s', (_, parts, expected) => {
     expect(unitPriceText(product(parts))).toBe(expected)
   })
+})
+
+it.each([
+  ['of a litre', { pricePence: 1_000, contentAmount: 12_000, contentMeasure: 'ml' as const }, 33],
+  [
+    'where it costs as much',
+    { pricePence: 1_500, contentAmount: 12_000, contentMeasure: 'ml' as const },
+    null,
+  ],
+  [
+    'of what is measured otherwise',
+    { pricePence: 100, contentAmount: 12_000, contentMeasure: 'g' as const },
+    null,
+  ],
+  ['without a price', { pricePence: null, contentAmount: 12_000, contentMeasure: 'ml' as const }, null],
+])('says what a case saves %s', (_, parts, saving) => {
+  const each = { pricePence: 125, contentAmount: 1_000, contentMeasure: 'ml' as const }
+  const rest = { unitCount: 1, catchWeight: false, estimatedWeightGrams: null }
+  expect(savingPerContent({ ...rest, ...parts }, { ...rest, ...each })).toBe(saving)
 })

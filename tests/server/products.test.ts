@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { products } from '#contract/products.ts'
+import { stock } from '#server/db/schema/products.ts'
 import { aCustomer, aProduct, aTrolly, aUser, anOrder as placeOrder } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
 
@@ -134,6 +136,25 @@ describe('the product search of a trolly', () => {
       ' '.repeat(200),
     ])
       expect((await search({ queryString })).status, JSON.stringify(queryString)).toBe(200)
+  })
+})
+
+describe('a product of a trolly', () => {
+  it('says when the customer bought it and at what price, and when more of it comes', async () => {
+    const theirs = await aCustomer(database)
+    const productNo = await aProduct(database, { name: 'Brioche buns', priceListId, stockQuantity: 0 })
+    await anOrder(customer.id, productNo, 40)
+    await anOrder(customer.id, productNo, 3)
+    await anOrder(customer.id, productNo, 900)
+    await anOrder(theirs.id, productNo, 2)
+    await database
+      .update(stock)
+      .set({ expectedOn: '2027-03-04', expectedQuantity: 40 })
+      .where(eq(stock.product_no, productNo))
+    const { body } = await call(products.get, { token, params: { id: trolly, productNo } })
+    expect(body).toMatchObject({ expectedOn: '2027-03-04', expectedQuantity: 40 })
+    const once = { day: '2027-01-01', quantity: 1, unitPricePence: 1 }
+    expect(body.bought).toEqual([once, once])
   })
 })
 

@@ -1,4 +1,5 @@
 import { bankHolidays } from '#domain/bank-holidays.ts'
+import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { tableName } from '#server/db/recordset.ts'
@@ -44,6 +45,7 @@ import { makeAccountRequests, makePostcodeRequests } from './joining.ts'
 import { addMoreCustomers } from './more-customers.ts'
 import { DEMO_PRICE_LISTS, makePrices } from './price-lists.ts'
 import { type DemoProduct, makeProducts } from './products.ts'
+import { randomOf } from './random.ts'
 import { makeSearchAdditions, makeSearches } from './searches.ts'
 import { DEMO_SIGN_INS } from './sign-ins.ts'
 import { makeStockAlerts } from './stock-alerts.ts'
@@ -224,7 +226,11 @@ async function fill(connection: Connection, options: Filling): Promise<FillResul
   await insert(
     'stock',
     stock,
-    made.map(({ row, stockQuantity }) => ({ product_no: row.product_no, quantity: stockQuantity })),
+    made.map(({ row: { product_no }, stockQuantity }) => ({
+      product_no,
+      quantity: stockQuantity,
+      ...expectedOf(product_no, { seed, stockQuantity, now }),
+    })),
   )
   const pricesAdded = await insert('prices', prices, makePrices(made, seed))
   const added = await addedCustomers(connection, demoCustomers)
@@ -298,4 +304,17 @@ function holidaysAround(now: Date): { day: string; name: string }[] {
   return Array.from({ length: lastYear - firstYear + 1 }, (_, years) =>
     bankHolidays(firstYear + years),
   ).flat()
+}
+
+/** More is on its way of three in four products that have run out. */
+const expectedOf = (
+  product_no: string,
+  { seed, stockQuantity, now }: { seed: number; stockQuantity: number; now: Date },
+) => {
+  const random = randomOf(seed, `expected ${product_no}`)
+  if (stockQuantity > 0 || random.chance(0.25)) return { expectedOn: null, expectedQuantity: null }
+  return {
+    expectedOn: dayPlus(londonDayOf(now), random.whole(1, 8)),
+    expectedQuantity: random.whole(1, 12) * 10,
+  }
 }

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Allergen, SalesUnit, StorageType, Suitability } from '#domain/product.ts'
 import { changedTx } from './columns.ts'
 
@@ -51,6 +51,9 @@ export const stock = pgTable(
       .primaryKey()
       .references(() => products.product_no, { onDelete: 'cascade' }),
     quantity: integer('quantity').notNull().default(0),
+    /** The next delivery to the warehouse, a London day, and how many come; null: not known. */
+    expectedOn: date('expected_on', { mode: 'string' }),
+    expectedQuantity: integer('expected_quantity'),
     changedTx: changedTx(),
   },
   (table) => [index('stock_changed').on(table.changedTx)],

@@ -4,13 +4,17 @@ import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-colum
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 
-type Detail = Product & { description: string; ingredients: string; origin: string }
+type Detail = Product & { description: string; ingredients: string; origin: string } & Expected
+
+/** null: nothing is known of more to come. */
+type Expected = { expectedOn: string | null; expectedQuantity: number | null }
 
 // These are written by hand: their columns are those of the searches, and `products_page` ends most of them (budget: search).
 
 const detail = statement<Detail, { product_no: string; priceListId: string }>(
   'products_detail',
-  `SELECT ${PRODUCT_COLUMNS}, p.description, p.ingredients, p.origin
+  `SELECT ${PRODUCT_COLUMNS}, p.description, p.ingredients, p.origin,
+     s.expected_on::text AS "expectedOn", s.expected_quantity AS "expectedQuantity"
    FROM products p ${productJoins(':priceListId')} WHERE p.product_no = :product_no AND p.active`,
 )
 

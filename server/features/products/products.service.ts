@@ -24,6 +24,7 @@ import { contentCursor } from './content-cursor.ts'
 import { type DownloadsService, downloadsService } from './downloads/downloads.service.ts'
 import type { PackedReply } from './downloads/packed-replies.ts'
 import { findProductDetail, readProducts } from './products.repository.ts'
+import { findBought } from './purchases.repository.ts'
 import { purchasesService } from './purchases.service.ts'
 import { type FilteredSearch, filterCounter } from './search/filter-counts.service.ts'
 import { type FoundProducts, type SearchFor, searchService } from './search/search.service.ts'
@@ -130,10 +131,13 @@ export const productsService = ({
     },
 
     get: async (caller, trolly, product_no) => {
-      const { priceListId } = await requireTrolly(caller, trolly)
-      const product = await findProductDetail(database, product_no, priceListId)
+      const { customerId, priceListId } = await requireTrolly(caller, trolly)
+      const [product, bought] = await Promise.all([
+        findProductDetail(database, product_no, priceListId),
+        findBought(database, { customerId, product_no, now: now() }),
+      ])
       if (product === undefined) throw new Refusal('product_not_found')
-      return product
+      return { ...product, bought }
     },
 
     assortment: downloads.assortment,

@@ -1,5 +1,8 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { BOUGHT_MAX, BOUGHT_MONTHS, type Bought } from '#domain/bought.ts'
 import { PURCHASES_DAYS, RECENTLY_PURCHASED_DAYS } from '#search/filters.ts'
 import type { Database } from '#server/db/database.ts'
+import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 
@@ -38,3 +41,28 @@ export const findRecentlyPurchased = async (
   customerId: string,
   now: Date,
 ): Promise<string[]> => (await recent(executor, { customerId, now })).map(({ product_no }) => product_no)
+
+/** The latest first. */
+export const findBought = (
+  executor: Database | Connection,
+  { customerId, product_no, now }: { customerId: string; product_no: string; now: Date },
+): Promise<Bought[]> =>
+  executor
+    .select({
+      day: orders.deliveryDay,
+      quantity: orderLines.quantity,
+      unitPricePence: orderLines.unitPricePence,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orderLines.product_no, product_no),
+        eq(orders.customerId, customerId),
+        sql`${orders.placedAt} > ${now.toISOString()}::timestamptz - make_interval(months => ${BOUGHT_MONTHS})`,
+        isNull(orders.cancelledAt),
+        isNull(orders.replacedAt),
+      ),
+    )
+    .orderBy(desc(orders.deliveryDay), desc(orders.placedAt))
+    .limit(BOUGHT_MAX)

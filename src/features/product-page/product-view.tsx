@@ -15,11 +15,15 @@ export type ProductViewProps = {
   product: CatalogueDetail | Product
   more: MoreOfProduct
   children: ReactNode
+  /** Beside the details, before them. */
+  prices?: ReactNode
+  /** Across the page, at its end. */
+  related?: ReactNode
 }
 
 const NONE: readonly Allergen[] = []
 
-export function ProductView({ product, more, children }: ProductViewProps) {
+export function ProductView({ product, more, children, prices, related }: ProductViewProps) {
   return (
     <article className={styles.view} aria-label={product.name}>
       <div className={styles.picture}>
@@ -31,10 +35,12 @@ export function ProductView({ product, more, children }: ProductViewProps) {
         <ProductTexts more={more} contains={product.contains ?? NONE} />
       </div>
       <div className={styles.side}>
+        {prices}
         <Section title="Product details">
           <DefinitionList items={factsOf(product)} />
         </Section>
       </div>
+      {related === undefined ? null : <div className={styles.related}>{related}</div>}
     </article>
   )
 }

@@ -18,8 +18,13 @@ export type KnownProduct =
 /** From the server: not kept on the device. */
 export type MoreOfProduct =
   | { state: 'asking' }
-  | { state: 'told'; detail: Pick<ProductDetail, 'ingredients' | 'description' | 'origin'> }
+  | { state: 'told'; detail: MoreFacts }
   | { state: 'failed'; words: string; again: () => Promise<unknown> }
+
+type MoreFacts = Pick<
+  ProductDetail,
+  'ingredients' | 'description' | 'origin' | 'bought' | 'expectedOn' | 'expectedQuantity'
+>
 
 export type ProductPlace = {
   product_no: string

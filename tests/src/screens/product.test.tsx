@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { products } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
@@ -14,21 +14,41 @@ import {
   type TestDevice,
 } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
-import { withoutSignal } from './search-screen.tsx'
+import { aDevice as aSearchingDevice, HEAD as SEARCHED, withoutSignal } from './search-screen.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 const HEAD = aHead()
+const AUTUMN = {
+  id: 'd1',
+  name: 'Autumn offer',
+  customerId: null,
+  priceListId: null,
+  productNo: null,
+  brand: null,
+  category: null,
+  kind: 'percent' as const,
+  basisPoints: 1_000,
+  offUnitPence: 0,
+  minimumUnits: 5,
+  minimumNetPence: 0,
+  validFrom: null,
+  validTo: null,
+  combines: false,
+  onPromotions: false,
+  capPence: null,
+  active: true,
+}
 const product = (parts: Partial<Product> = {}): Product => ({ ...aProduct(), pricePence: 1_250, ...parts })
 
-const aDevice = async (list: readonly Product[]) => {
+const aDevice = async (list: readonly Product[], customer: Parameters<typeof aCustomer>[0] = {}) => {
   const test = aTestDevice()
-  await putOrdering(test, HEAD, { list })
+  await putOrdering(test, HEAD, { list, customer })
   return test
 }
 const show = (test: TestDevice, { id = 'A1', search = `?trolly=${HEAD.id}` } = {}) =>
   renderOn(test, <Screen id={id} />, { path: `/orders/create/search/product-${id}${search}` })
-const valueOfTerm = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+const valueOfTerm = (term: string | RegExp) => screen.getByText(term).nextElementSibling?.textContent
 
 describe('the page of a product', () => {
   it('adds it to the trolly', async () => {
@@ -94,14 +114,45 @@ describe('the page of a product', () => {
     expect(screen.getByText('per kg')).toBeTruthy()
   })
 
-  it('links to the same product in the other unit', async () => {
+  it('has case and each side by side, and either can be added', async () => {
     const test = await aDevice([
-      product({ unit: 'case', otherUnitProductNo: 'A1E' }),
+      product({ unit: 'case', otherUnitProductNo: 'A1E', unitCount: 6, pricePence: 1_500 }),
       product({ product_no: 'A1E', pack: '500 g', pricePence: 299 }),
     ])
     show(test)
-    const link = await screen.findByRole('link', { name: '500 g · £2.99' })
+    const link = await screen.findByRole('link', { name: 'Each · 500 g' })
     expect(link.getAttribute('href')).toBe(`/orders/create/search/product-A1E?trolly=${HEAD.id}`)
+    expect(screen.getByText(/16% less for the same amount/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'One more of Chicken Thighs, each' }))
+    await waitFor(async () =>
+      expect(await test.user.database.outbox.toArray()).toMatchObject([
+        { operation: { kind: 'add', product_no: 'A1E', quantity: 1 } },
+      ]),
+    )
+  })
+
+  it('says what it costs by quantity, when it was bought, and when more of it comes', async () => {
+    const test = await aDevice([product({ stockQuantity: 0 })], {
+      discounts: [AUTUMN],
+    })
+    test.server.on(products.get, () => ({
+      ...product({ stockQuantity: 0 }),
+      ingredients: '',
+      description: '',
+      origin: '',
+      expectedOn: '2199-12-03',
+      expectedQuantity: 40,
+      bought: [
+        { day: '2020-11-20', quantity: 4, unitPricePence: 1_250 },
+        { day: '2020-11-13', quantity: 2, unitPricePence: 1_199 },
+      ],
+    }))
+    show(test)
+    expect(await screen.findByText(/^40 more expected Tue 3 Dec/)).toBeTruthy()
+    expect(valueOfTerm('From 5')).toBe('£11.25 each · Autumn offer')
+    expect(valueOfTerm('Last')).toMatch(/^4 on Fri 20 Nov/)
+    expect(valueOfTerm(/^From Fri 20 Nov/)).toBe('£12.50 each')
+    expect(valueOfTerm(/^From Fri 13 Nov/)).toBe('£11.99 each')
   })
 
   it('says that ingredients are not on this device, and shows them when possible', async () => {
@@ -168,5 +219,19 @@ describe('the page of a product', () => {
         'add',
       ]),
     )
+  })
+
+  it('ends with the best sellers of its category', async () => {
+    const test = await aSearchingDevice({
+      list: [
+        product({ category: 'Poultry' }),
+        product({ product_no: 'A2', name: 'Chicken Wings', category: 'Poultry' }),
+        product({ product_no: 'M1', name: 'Whole Milk', category: 'Milk' }),
+      ],
+    })
+    show(test, { search: `?trolly=${SEARCHED.id}` })
+    const related = await screen.findByRole('region', { name: 'More Poultry' })
+    expect(within(related).getByRole('link', { name: /Chicken Wings/ })).toBeTruthy()
+    expect(within(related).queryByRole('link', { name: /Thighs|Milk/ })).toBeNull()
   })
 })

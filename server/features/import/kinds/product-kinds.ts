@@ -4,6 +4,7 @@ import {
   booleanCell,
   choiceCell,
   codeCell,
+  dayCell,
   gtinCell,
   INTEGER_AT_MOST,
   integerCell,
@@ -181,6 +182,18 @@ export const stock: ImportKind = {
       read: stockCell(INTEGER_AT_MOST),
       required: true,
       meaning: 'How many of it there are; below zero counts as 0, with a warning.',
+    },
+    {
+      column: 'expectedOn',
+      read: dayCell,
+      empty: null,
+      meaning: 'The day on which more is expected; shown while it is to come.',
+    },
+    {
+      column: 'expectedQuantity',
+      read: integerCell(1, INTEGER_AT_MOST),
+      empty: null,
+      meaning: 'How many are expected on that day.',
     },
   ],
 }

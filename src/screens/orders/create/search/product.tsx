@@ -1,14 +1,16 @@
 import { Stack } from '@mantine/core'
 import { lazy, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Product, productPath } from '#domain/product.ts'
+import type { Product } from '#domain/product.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
-import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
 import { FirstDaySheet } from '#src/features/delivery/delivery-sheets.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
-import { OtherUnit } from '#src/features/product-page/other-unit.tsx'
+import { BoughtBefore } from '#src/features/product-page/bought.tsx'
+import { CaseAndEach } from '#src/features/product-page/case-and-each.tsx'
+import { ExpectedStock } from '#src/features/product-page/expected-stock.tsx'
+import { PriceBreaks } from '#src/features/product-page/price-breaks.tsx'
 import { ProductBuy } from '#src/features/product-page/product-buy.tsx'
 import { ProductView } from '#src/features/product-page/product-view.tsx'
 import { useProduct } from '#src/features/product-page/use-product.ts'
@@ -18,7 +20,7 @@ import { AddToTemplate } from '#src/features/templates/form/add-to-template.tsx'
 import { ReadOnlyNote } from '#src/features/trolly/read-only-note.tsx'
 import { ShoppingFoot } from '#src/features/trolly/shopping-foot.tsx'
 import { useDraftId } from '#src/features/trolly/use-draft.ts'
-import { useProductQuantity } from '#src/features/trolly/use-product-rows.ts'
+import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
 import { ButtonLink } from '#src/ui/action/button.tsx'
@@ -54,10 +56,15 @@ function ProductPage({ product_no, trolly }: PageProps) {
     trollyId,
     customerId: view.version === 0 ? view.customerId : undefined,
   })
-  const onQuantity = useProductQuantity(trolly)
-  const mayOrder = useMayOrder()
+  const rows = useProductRows(trolly)
+  const { lines, readOnly, pathOf, onQuantity } = rows
+  const { favourites, onFavourite } = useFavouriteMarks(view)
   const sessionId = useSessionId()
-  const line = view.lines.find((each) => each.product_no === product_no)
+  const line = lines.get(product_no)
+  const quantityOf = (each: string) => {
+    const found = lines.get(each)
+    return found && !found.removed ? found.quantity : 0
+  }
   const back = { to: lastSearchPath(trollyId, sessionId), label: 'Products' }
   return (
     <Stack gap={0} flex="1 1 auto" miw={0}>
@@ -74,23 +81,47 @@ function ProductPage({ product_no, trolly }: PageProps) {
             }
           />
           <ReadOnlyNote trolly={trolly} />
-          <ProductView product={known.product} more={known.more}>
+          <ProductView
+            product={known.product}
+            more={known.more}
+            prices={
+              <>
+                <PriceBreaks
+                  product={known.product}
+                  discounts={trolly.discounts}
+                  order={{ customerId: view.customerId, priceListId, day: view.deliveryDay }}
+                />
+                <BoughtBefore product={known.product} more={known.more} />
+              </>
+            }
+            related={
+              <Late waiting={null} failed={null}>
+                <RelatedProducts
+                  {...rows}
+                  product={known.product}
+                  trolly={view}
+                  favourites={favourites}
+                  onFavourite={onFavourite}
+                />
+              </Late>
+            }
+          >
             <ProductBuy
               product={known.product}
               pricesHere={known.pricesHere}
-              line={
-                mayOrder
-                  ? { quantity: line && !line.removed ? line.quantity : 0, state: line?.state ?? 'sent' }
-                  : undefined
-              }
-              readOnly={view.readOnly || view.state !== 'open'}
-              onQuantity={onQuantity}
+              line={onQuantity && { quantity: quantityOf(product_no), state: line?.state ?? 'sent' }}
+              readOnly={readOnly}
+              onQuantity={(change, product) => onQuantity?.(change, product)}
             />
+            <ExpectedStock product={known.product} more={known.more} />
             {known.product.stockQuantity > 0 ? null : <TellMe product={known.product} trolly={view} />}
-            <OtherUnit
+            <CaseAndEach
               product={known.product}
               priceListId={priceListId}
-              pathOf={(other) => productPath(other, trollyId)}
+              pathOf={pathOf}
+              quantityOf={quantityOf}
+              readOnly={readOnly}
+              onQuantity={onQuantity}
             />
           </ProductView>
         </>
@@ -102,6 +133,11 @@ function ProductPage({ product_no, trolly }: PageProps) {
     </Stack>
   )
 }
+
+/** Lazy: it stands at the page's end. */
+const RelatedProducts = lazy(async () => ({
+  default: (await import('#src/features/search/results/related-products.tsx')).RelatedProducts,
+}))
 
 /** Lazy: most products are in stock. */
 const StockAlertToggle = lazy(async () => ({
