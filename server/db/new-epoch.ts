@@ -94,7 +94,7 @@ const setSetting = async (client: pg.ClientBase, name: string, expression: strin
 }
 
 /** Tables whose rows name the transaction that changed them. */
-const MARKED = ['products', 'prices', 'stock'] as const
+const MARKED = ['products', 'prices', 'stock', 'baskets', 'orders'] as const
 const NOW = '(pg_current_xact_id()::text)::bigint'
 
 /**

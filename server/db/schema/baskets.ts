@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DeliveryMethod, TrollyState } from '#domain/trolly.ts'
 import { collectionAddresses } from './collection-addresses.ts'
-import { instant, pence } from './columns.ts'
+import { changedTx, instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import { orders } from './orders.ts'
@@ -46,8 +46,10 @@ export const baskets = pgTable(
     detailsVersion: integer('details_version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    changedTx: changedTx(),
   },
   (table) => [
+    index('baskets_changed').on(table.changedTx),
     index('baskets_open').on(table.customerId, table.state, table.updatedAt),
     uniqueIndex('baskets_replacing').on(table.replacesOrderId).where(sql`state = 'open'`),
   ],

@@ -19,7 +19,7 @@ import type { OrderChannel } from '#domain/orders-per-day.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
 import { baskets } from './baskets.ts'
 import { collectionAddresses } from './collection-addresses.ts'
-import { instant, pence } from './columns.ts'
+import { changedTx, instant, pence } from './columns.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import { users } from './users.ts'
@@ -82,8 +82,10 @@ export const orders = pgTable(
       .generatedAlwaysAs(
         sql`CASE WHEN cancelled_at IS NOT NULL THEN 'cancelled' WHEN replaced_at IS NOT NULL THEN 'replaced' WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dispatched_at IS NOT NULL THEN 'dispatched' WHEN picking_at IS NOT NULL THEN 'picking' WHEN confirmed_at IS NULL THEN 'awaiting_payment' ELSE 'placed' END`,
       ),
+    changedTx: changedTx(),
   },
   (table) => [
+    index('orders_changed').on(table.changedTx),
     uniqueIndex('orders_order_no_unique').on(table.orderNo, table.revision),
     uniqueIndex('orders_basket_unique').on(table.basketId),
     index('orders_collection')

@@ -22,7 +22,7 @@ import { findTrolly, type TrollyRow, trollyRowOf, writeTrolly } from './trolly-r
 
 type Viewer = { userId: string; isStaff: boolean }
 
-const { createdBy: _, ...HEAD } = getTableColumns(baskets)
+const { createdBy: _, changedTx: __, ...HEAD } = getTableColumns(baskets)
 const OF_CUSTOMER = {
   priceListId: customers.priceListId,
   freeDeliveryPence: customers.freeDeliveryPence,
