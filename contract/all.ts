@@ -24,6 +24,7 @@ import { health } from './health.ts'
 import { holidays } from './holidays.ts'
 import { information } from './information.ts'
 import { joining } from './joining.ts'
+import { live } from './live.ts'
 import { operations } from './operations.ts'
 import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
@@ -45,6 +46,7 @@ import { stockAlertReport } from './stock-alert-report.ts'
 import { stockAlerts } from './stock-alerts.ts'
 import { templates } from './templates.ts'
 import { trollies } from './trollies.ts'
+import { trollyViewers } from './trolly-viewers.ts'
 import { users } from './users.ts'
 
 /** All calls by noun. Tests of access, fuzzing and the API description use this list. */
@@ -79,6 +81,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   holidays,
   information,
   joining,
+  live,
   maintainedAdverts,
   operations,
   orderHistory,
@@ -99,6 +102,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   stockAlerts,
   templates,
   tradeTerms,
+  trollyViewers,
   users,
 }
 

@@ -25,6 +25,7 @@ type MediaType =
   | 'application/zip'
   | 'application/xml'
   | 'application/edifact'
+  | 'text/event-stream'
 
 export type EndpointParts = {
   params?: TObject

@@ -92,6 +92,8 @@ export const ERROR_STATUS = {
   /** Only earlier servers require a version. */
   version_required: 428,
   rate_limited: 429,
+  /** Live streams, of a person or of a server. The device asks by itself, so it signs nobody out. */
+  too_many_streams: 429,
   headers_too_large: 431,
   internal: 500,
   card_provider_failed: 502,

@@ -32,6 +32,7 @@ import { serverMaintenance } from '#contract/server-maintenance.ts'
 import { staffHome } from '#contract/staff-home.ts'
 import { stockAlertReport } from '#contract/stock-alert-report.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
+import { trollyViewers } from '#contract/trolly-viewers.ts'
 import { users } from '#contract/users.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -75,6 +76,9 @@ import { informationService } from './features/information/information.service.t
 import { accountRequestsService } from './features/joining/account-requests.service.ts'
 import { joiningRoutes } from './features/joining/joining.routes.ts'
 import { postcodesService } from './features/joining/postcodes.service.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
+import { type LiveSettings, openLive } from './features/live/open-live.ts'
+import { viewersService } from './features/live/viewers.service.ts'
 import {
   distributorCustomerCodesService,
   distributorProductCodesService,
@@ -151,6 +155,7 @@ export type ApiPartsOfApp = {
   catalogue: CatalogueService
   onRestored: ((epoch: string) => Promise<void>) | undefined
   counts: RequestCounts
+  live: Partial<LiveSettings> | undefined
 }
 
 /** The contract's routes: shared plugins first, then the features. */
@@ -169,6 +174,7 @@ export const api = async (
     catalogue,
     onRestored,
     counts,
+    live,
   }: ApiPartsOfApp,
 ): Promise<void> => {
   const security = securityOf(secretOf(database))
@@ -225,6 +231,7 @@ export const api = async (
     url: database.$client.options.connectionString ?? '',
   })
   app.addHook('onClose', backups.close)
+  const streams = openLive(app, { database, settings: live })
 
   defineApi(app, { database, now, currentEpoch: epoch.current }, (api) => {
     const trollyMutation = trollyMutationOf({ api, findOrder: findOrderOfBasket })
@@ -265,6 +272,8 @@ export const api = async (
       heads: trolliesService({ database }),
       lines: linesService(),
     })
+    liveRoutes(api, streams)
+    answerCalls(api, trollyViewers, viewersService({ database }))
     checkoutRoutes(trollyMutation, checkoutService({ cardOffered: cards !== undefined }))
     customersRoutes(api, customersService({ database, now }))
     answerCalls(api, deliveryAddresses, deliveryAddressesService({ database, now }))

@@ -28,6 +28,7 @@ import { emptyLeftAccounts } from './features/customers/online-accounts.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
 import { informationService } from './features/information/information.service.ts'
+import type { LiveSettings } from './features/live/open-live.ts'
 import { mailRounds } from './features/mail/mail-rounds.ts'
 import { exportWebhookOf } from './features/order-exports/export-webhook.ts'
 import { orderExportRounds } from './features/order-exports/order-export-rounds.ts'
@@ -64,6 +65,7 @@ export type AppParts = {
   renderer?: string
   passwords?: Passwords
   searchFreshness?: Freshness
+  live?: Partial<LiveSettings>
   /** A device has proved that the database of this epoch has gone back. */
   onRestored?: (epoch: string) => Promise<void>
 }
@@ -96,6 +98,7 @@ export const buildApp = async ({
   renderer = pageRenderer,
   passwords = argon2id(),
   searchFreshness,
+  live,
   onRestored,
 }: AppParts): Promise<FastifyInstance> => {
   const epoch = epochOf(async () => {
@@ -204,6 +207,7 @@ export const buildApp = async ({
     catalogue,
     onRestored,
     counts,
+    live,
   })
 
   if (clientFolder === undefined) {

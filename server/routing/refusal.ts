@@ -121,6 +121,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   epoch_changed: 'The server was restored from a backup. Reload, then check your changes.',
   version_required: 'The If-Match header must give the version you saw.',
   rate_limited: 'Too many requests. Please wait a moment.',
+  too_many_streams: 'Too many devices are following changes. Please wait a moment.',
   headers_too_large: 'The headers of the request are too large.',
   card_provider_failed: 'We couldn’t reach the card company. Nothing has been charged. Please try again.',
   internal: 'Something went wrong on the server.',

@@ -24,6 +24,8 @@ const BY_HAND: Record<string, string> = {
   'changes.repository.ts': 'rows of any table as JSON, and from it',
   'writer.ts': 'SET LOCAL, by parameters',
   'distributor-orders.repository.ts': 'a lock',
+  'live.repository.ts': 'transaction numbers of several tables at one moment',
+  'wake-channel.ts': 'LISTEN, NOTIFY',
   'statement.ts': 'prepares the above',
   'transaction.ts': 'BEGIN, COMMIT, locks',
   'health.repository.ts': 'SET LOCAL',

@@ -119,11 +119,11 @@ export const aProduct = async (
   return product_no
 }
 
-/** An order with one of each product. */
+/** An order with one of each product; returns its id. */
 export const anOrder = async (
   database: Database,
   { customerId, product_nos, placedAt }: { customerId: string; product_nos: string[]; placedAt: Date },
-): Promise<void> => {
+): Promise<string> => {
   const orderId = uuidv7()
   await database.insert(orders).values({
     id: orderId,
@@ -139,6 +139,7 @@ export const anOrder = async (
   await database
     .insert(orderLines)
     .values(product_nos.map((product_no, place) => ({ ...line, orderId, position: place + 1, product_no })))
+  return orderId
 }
 
 export type Line = Partial<typeof basketLines.$inferInsert> & { product_no: string }

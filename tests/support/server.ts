@@ -16,6 +16,7 @@ import { ERROR_STATUS, ErrorReply, isErrorCode } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { LiveSettings } from '#server/features/live/open-live.ts'
 import { EXACT } from '#server/features/products/search/search-engine.ts'
 import type { Passwords } from '#server/passwords.ts'
 import { cheapPasswords } from './builders.ts'
@@ -41,6 +42,7 @@ export type TestAppOptions = {
   connections?: number
   /** At full cost, for tests about hashing. */
   passwords?: Passwords
+  live?: Partial<LiveSettings>
   onRestored?: (epoch: string) => Promise<void>
   /** Called with each line of the log, for what no reply tells. */
   onLog?: (line: string) => void
@@ -62,6 +64,7 @@ export const buildTestApp = async (
     now,
     config = {},
     passwords = cheapPasswords,
+    live,
     onRestored,
     onLog,
   }: Omit<TestAppOptions, 'connections'> = {},
@@ -82,6 +85,7 @@ export const buildTestApp = async (
     passwords,
     searchFreshness: EXACT,
     ...(now && { now }),
+    ...(live && { live }),
     ...(onRestored && { onRestored }),
   })
   afterAll(() => app.close())

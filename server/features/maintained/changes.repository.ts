@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { AccountType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import { holdsEachWord } from '#server/db/each-word.ts'
 import { changeBatches, changes, recordViewers } from '#server/db/schema/changes.ts'
@@ -198,7 +199,7 @@ const SEEN_WITHIN = sql`interval '50 seconds'`
 export const noteViewer = async (
   database: Database,
   { recordId, tokenId, leaves }: { recordId: string; tokenId: string; leaves: boolean },
-): Promise<{ name: string; since: Date }[]> => {
+): Promise<{ name: string; accountType: AccountType; since: Date }[]> => {
   const own = and(eq(recordViewers.recordId, recordId), eq(recordViewers.tokenId, tokenId))
   if (leaves) await database.delete(recordViewers).where(own)
   else
@@ -213,6 +214,7 @@ export const noteViewer = async (
   return await database
     .select({
       name: users.username,
+      accountType: users.accountType,
       since: sql<Date>`min(${recordViewers.since})`.mapWith(recordViewers.since),
     })
     .from(recordViewers)
@@ -225,7 +227,7 @@ export const noteViewer = async (
         sql`${tokens.userId} <> (SELECT user_id FROM tokens WHERE id = ${tokenId})`,
       ),
     )
-    .groupBy(users.id, users.username)
+    .groupBy(users.id)
     .orderBy(sql`min(${recordViewers.since})`)
 }
 
