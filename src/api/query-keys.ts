@@ -9,6 +9,7 @@ export const queryKeys = {
   /** The rows are in the database. */
   trolliesRead: (customerId: string) => ['trollies-read', customerId] as const,
   trollyRead: (trollyId: string) => ['trolly-read', trollyId] as const,
+  trollyViewers: (trollyId: string) => ['trolly-viewers', trollyId] as const,
   /** The rows are in the database. */
   assortmentRead: (customerId: string, priceListId: string) =>
     ['assortment-read', customerId, priceListId] as const,

@@ -8,13 +8,14 @@ import type { User } from '#domain/user.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { noteOutdated } from '#src/api/outdated.ts'
 import type { Pause } from '#src/api/pause.ts'
+import { createStore, type Store } from '#src/state/store.ts'
 import { webStorage } from '#src/store/device/web-storage.ts'
 import type { MemoryStorage } from '#src/store/memory-storage.ts'
 import { askForPersistence } from '#src/store/persistence.ts'
 import { type RoomPorts, withRoom } from '#src/store/quota.ts'
 import { memoryHealth, type StorageHealth, watchStorage } from '#src/store/storage-health.ts'
 import { openUserDatabase, type UserDatabase } from '#src/store/user-database.ts'
-import { type AssortmentSync, createAssortmentSync } from '#src/sync/assortment.ts'
+import type { AssortmentSync } from '#src/sync/assortment.ts'
 import { createAssortmentInWorker } from '#src/sync/assortment-in-worker.ts'
 import { browserClock, browserLocks, pageLocks } from '#src/sync/engine/browser-ports.ts'
 import { noteEpoch } from '#src/sync/engine/epoch.ts'
@@ -42,6 +43,8 @@ export type UserDevice = {
   runner: Runner
   health: StorageHealth
   contact: Contact
+  /** Whether changes by others arrive by themselves (src/sync/live). Otherwise open pages ask for them. */
+  isLive: Store<boolean>
   /** Stores a change that is no operation, making room if needed. @returns false on failure, which the status shows */
   keep: (write: () => Promise<void>) => Promise<boolean>
   noteEpoch: (epoch: string) => void
@@ -156,13 +159,19 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     : createAssortmentInWorker({
         database,
         userId: user.id,
-        inPage: createAssortmentSync({
-          database,
-          api: ports.api,
-          inTurn: (name, act) => navigator.locks.request(name, act),
-          withRoom: (write) => withRoom({ database, caches }, write),
-          now: browserClock.now,
-        }),
+        inPage: {
+          // Loaded by its first use: no page waits for it.
+          refresh: async (customer, options) =>
+            (await import('#src/sync/assortment.ts'))
+              .createAssortmentSync({
+                database,
+                api: ports.api,
+                inTurn: (name, act) => navigator.locks.request(name, act),
+                withRoom: (write) => withRoom({ database, caches }, write),
+                now: browserClock.now,
+              })
+              .refresh(customer, options),
+        },
         openWorker: typeof Worker === 'undefined' ? undefined : openAssortmentWorker,
         token: ports.token,
         pause: ports.pause,
@@ -181,6 +190,7 @@ export const openUserDevice = (user: User, ports: UserDevicePorts): UserDevice =
     runner,
     health,
     contact,
+    isLive: createStore(false),
     keep: keeper({ database, caches, health }),
     noteEpoch: noteEpochOfReply,
     sendNow: (trollyId) => {

@@ -10,7 +10,7 @@ import type { StoredTemplate, StoredTemplateItem } from './templates.ts'
 
 /** One user's trollies, outbox and product list; a database per user keeps work apart. Versions only ever add. */
 export type UserDatabase = Dexie & {
-  trollies: Table<TrollyHead, string>
+  trollies: Table<StoredTrolly, string>
   lines: Table<StoredLine, [string, string]>
   outbox: Table<OutboxRecord, number, Omit<OutboxRecord, 'seq'> & { seq?: number }>
   placedOrders: Table<Order, string>
@@ -26,6 +26,12 @@ export type UserDatabase = Dexie & {
   settings: Table<{ name: string; value: unknown }, string>
   sync: Table<{ name: string; value: unknown }, string>
 }
+
+/**
+ * `linesVersion`: the version whose lines are all here. It follows a reply only if nobody else changed the trolly in between; missing
+ * until they have been read once.
+ */
+export type StoredTrolly = TrollyHead & { linesVersion?: number }
 
 export type StoredLine = TrollyLine & { trollyId: string }
 

@@ -174,6 +174,7 @@ export const aTestDevice = (parts: { user?: User } = {}): TestDevice => {
     runner,
     health,
     contact: { note: () => {}, stop: () => {} },
+    isLive: createStore(false),
     keep: keeper({ database, caches: undefined, health }),
     noteEpoch: () => {},
     sendNow: vi.fn(),

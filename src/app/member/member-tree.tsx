@@ -4,6 +4,7 @@ import { type Tree, TreeProvider } from '#src/app/session.ts'
 import { DeviceProvider, useUser } from '#src/device/device-context.tsx'
 import type { Member } from './member.ts'
 import { MemberShell } from './member-shell.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
 import { useQuietWork } from './use-quiet-work.ts'
 import { useReadsAgain } from './use-reads-again.ts'
 import { useTrollyAtHand } from './use-trolly-at-hand.ts'
@@ -27,5 +28,6 @@ function Pages({ readAhead, children }: Pick<Member, 'readAhead'> & { children: 
   useTrollyAtHand()
   useReadsAgain()
   useQuietWork()
+  useLiveUpdates()
   return <TreeProvider value={tree}>{children}</TreeProvider>
 }

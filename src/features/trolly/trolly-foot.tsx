@@ -11,6 +11,7 @@ export type TrollyFootProps = {
   customer: Customer | undefined
   note?: ReactNode
   spareNote?: ReactNode
+  above?: ReactNode
   action: ReactNode
   panel: TotalsFootProps['panel']
   totalInAction?: TotalsFootProps['totalInAction']

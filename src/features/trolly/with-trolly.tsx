@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FOLLOWED_EVERY_MS } from '#domain/durations.ts'
 import { reasonOf } from '#src/api/messages.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { useFollowedEveryMs } from '#src/device/use-followed-every.ts'
 import { useUnreadable } from '#src/device/use-list-state.ts'
 import type { Stored } from '#src/device/use-live.ts'
 import type { OpenTrolly } from '#src/store/trollies/open-trolly.ts'
@@ -17,9 +17,10 @@ export type WithTrollyProps = {
   children: (trolly: OpenTrolly) => ReactNode
 }
 
-/** Waits until this device has the trolly, and reads it from the server on opening, on refocus and while it is visible. Offline the device's own is enough. */
+/** Waits until this device has the trolly, and reads it from the server on opening, on refocus and, unless changes arrive by themselves, while it is visible. Offline the device's own is enough. */
 export function WithTrolly({ id, stored, children }: WithTrollyProps) {
   const { reads } = useUserDevice()
+  const followedEveryMs = useFollowedEveryMs()
   const unreadable = useUnreadable()
   // The reply goes into the database; only the request's state is kept.
   const read = useQuery({
@@ -30,7 +31,7 @@ export function WithTrolly({ id, stored, children }: WithTrollyProps) {
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: FOLLOWED_EVERY_MS,
+    refetchInterval: followedEveryMs,
   })
   if (stored.value) return children(stored.value)
   const unread = read.isError

@@ -86,6 +86,12 @@ const ClosedTrollyFoot = lazy(
   })),
 )
 
+const TrollyViewers = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/trolly/viewers/trolly-viewers.tsx')).TrollyViewers,
+  })),
+)
+
 /** For a trolly that changes an order, which most do not. */
 const ReplacingNotice = lazy(
   loadWithReload(async () => ({
@@ -191,11 +197,23 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       />
     ) : null
 
+  const viewers = (prefix = '') =>
+    view.isDraft || closed ? null : (
+      <Late waiting={null} failed={null}>
+        <TrollyViewers id={view.id} prefix={prefix} />
+      </Late>
+    )
+
   return (
     <div className={styles.page}>
       <PageHeader
         title={view.isDraft ? 'New trolly' : trollyTitle(view, new Date())}
-        detail={[customer?.name ?? view.customerId, countText(totals.lineCount, 'line')].join(' · ')}
+        detail={
+          <>
+            {[customer?.name ?? view.customerId, countText(totals.lineCount, 'line')].join(' · ')}
+            {isInBar ? null : viewers(' · ')}
+          </>
+        }
         back={isInBar ? undefined : { to: '/orders', label: 'Orders' }}
         titleInBar={isInBar}
         actions={
@@ -248,6 +266,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           customer={customer}
           // A phone's bar says it too.
           spareNote={changing.isTooLate ? null : orderByOf(view)}
+          above={isInBar ? viewers() : null}
           panel={{
             title: 'Summary',
             aside: countText(totals.lineCount, 'line'),

@@ -127,10 +127,19 @@ const createdHere = (queue: readonly TrollyRecord[], customerId: string): string
 
 export const headOf = ({ totals: _, ...head }: BasketHead): TrollyHead => head
 
-/** Before its lines. Keeps a newer stored version: answers and reads may arrive in any order. */
-export const putHead = async (database: UserDatabase, head: TrollyHead): Promise<void> => {
-  const known = await database.trollies.get(head.id)
-  if (!known || head.version >= known.version) await database.trollies.put(head)
+/**
+ * Before its lines. Keeps a newer stored version: answers and reads may arrive in any order.
+ * @param linesFrom the version from which the lines that are put with it lead to this one
+ */
+export const putHead = async (
+  { trollies }: UserDatabase,
+  head: TrollyHead,
+  linesFrom?: number,
+): Promise<void> => {
+  const known = await trollies.get(head.id)
+  if (known && head.version < known.version) return
+  const linesVersion = linesFrom === (known?.linesVersion ?? 0) ? head.version : known?.linesVersion
+  await trollies.put({ ...head, ...(linesVersion !== undefined && { linesVersion }) })
 }
 
 export const putLine = async (database: UserDatabase, trollyId: string, line: TrollyLine): Promise<void> => {
@@ -196,7 +205,7 @@ export const replaceTrolly = async (database: UserDatabase, basket: Basket): Pro
   const before = new Map(
     (await linesOf(database, basket.id).toArray()).map((line) => [line.product_no, line]),
   )
-  await database.trollies.put(headOf(head))
+  await database.trollies.put({ ...headOf(head), linesVersion: head.version })
   await linesOf(database, basket.id).delete()
   await database.lines.bulkPut(
     items.map((item) => ({ ...keptOf(before.get(item.product_no)), ...lineOf(item), trollyId: basket.id })),

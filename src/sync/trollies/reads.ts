@@ -49,7 +49,7 @@ export const createReads = ({ database, api }: { database: UserDatabase; api: Ap
         // The server does not know a draft.
         .filter(({ version }) => version > 0)
         .toArray()
-      const versions = new Map(known.map(({ id, version }) => [id, version]))
+      const versions = new Map(known.map(({ id, linesVersion }) => [id, linesVersion]))
       const changed = open.filter(({ id, version }) => versions.get(id) !== version)
       for (const { id } of changed) await refreshTrolly(id)
       const openIds = new Set(open.map(({ id }) => id))

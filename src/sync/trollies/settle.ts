@@ -74,7 +74,7 @@ const settleChange = async (
     await forgetTrolly(database, trollyId)
     return 'ended' as const
   }
-  await putHead(database, headOf(basket))
+  await putHead(database, headOf(basket), versionBefore)
   if (line) {
     await putLine(database, basket.id, lineOf(line))
     if (line.product) await putProducts(database, basket.priceListId, [line.product])

@@ -16,6 +16,8 @@ export type TotalsFootProps = {
   note: ReactNode
   /** The same, but a foot with progress leaves it out. */
   spareNote?: ReactNode
+  /** A line that may come late: it makes the foot higher and moves nothing. A panel leaves it out. */
+  above?: ReactNode
   action: ReactNode
   /** Its one button shows the total and takes the whole width. */
   totalInAction?: boolean | undefined
@@ -31,7 +33,7 @@ export function TotalsFoot(props: TotalsFootProps) {
 }
 
 function FootOfTotals(props: TotalsFootProps) {
-  const { totalText, detail, progress, action, totalInAction } = props
+  const { totalText, detail, progress, above, action, totalInAction } = props
   return (
     <StickyFoot>
       {progress ? (
@@ -39,6 +41,7 @@ function FootOfTotals(props: TotalsFootProps) {
           <ProgressBar {...progress} size={4} />
         </div>
       ) : null}
+      {above ? <div className={styles.detail}>{above}</div> : null}
       <div className={styles.grid} data-one-button={totalInAction || undefined}>
         <div className={styles.words}>
           {/* Read out as it changes, so that nobody has to go and look for what a quantity does to it. */}

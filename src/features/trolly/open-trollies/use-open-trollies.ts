@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ChosenTerms, chosenTermsOf } from '#domain/chosen-delivery.ts'
-import { FOLLOWED_EVERY_MS } from '#domain/durations.ts'
 import { type Totals, totalsOf, withDeliveryCharge } from '#domain/totals.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { deliveryPlacesQuery } from '#src/device/delivery/place-queries.ts'
 import { routeOfAddress } from '#src/device/delivery/use-places.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { useChoice } from '#src/device/use-choice.ts'
+import { useFollowedEveryMs } from '#src/device/use-followed-every.ts'
 import { useListState } from '#src/device/use-list-state.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { discountedLines } from '#src/store/trollies/open-trolly.ts'
@@ -32,6 +32,7 @@ export const useOpenTrollies = (customerId: string) => {
 /** The reply's rows go into Dexie and are read from there; the query only tracks the request. */
 export const useTrolliesRead = (customerId: string) => {
   const { reads } = useUserDevice()
+  const followedEveryMs = useFollowedEveryMs()
   return useQuery({
     queryKey: queryKeys.trolliesRead(customerId),
     queryFn: async () => {
@@ -40,7 +41,7 @@ export const useTrolliesRead = (customerId: string) => {
     },
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    refetchInterval: FOLLOWED_EVERY_MS,
+    refetchInterval: followedEveryMs,
   })
 }
 
