@@ -4,6 +4,7 @@ import { checkout } from './checkout.ts'
 import { download } from './download.ts'
 import { importProducts } from './import-products.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import { liveStreams } from './live.ts'
 import { memory } from './memory.ts'
 import { oneCaller } from './one-caller.ts'
 import { orders } from './orders.ts'
@@ -21,6 +22,7 @@ export const SERVER_BENCHES: readonly Bench[] = [
   checkout,
   searchGrowth,
   memory,
+  liveStreams,
   start,
   worstCalls,
   twoInstances,
