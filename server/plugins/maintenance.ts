@@ -61,12 +61,15 @@ declare module 'fastify' {
 const READS =
   /(?:[-/]search\/?|\/(?:read|preview|trial|analysis|active-orders))$|^(?:paperwork\/|statistics\/(?:customer-activity|orders-per-day)$)/
 
+/** Who has what open: nothing that a window protects, and a refusal would make a device pause all its calls. */
+const PRESENCE = /\/viewers$/
+
 export const changesData = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean =>
   method !== 'GET' && !(method === 'POST' && READS.test(path))
 
 const isRefused = (endpoint: Endpoint, { mode }: MaintenanceWindow): boolean => {
   if (endpoint.path.startsWith('auth/') && endpoint.path !== 'auth/registration/cash') return false
-  if (mode === 'read_only') return changesData(endpoint)
+  if (mode === 'read_only') return changesData(endpoint) && !PRESENCE.test(endpoint.path)
   return endpoint.access !== 'anyone' || changesData(endpoint)
 }
 

@@ -21,7 +21,9 @@ const live1 = { pollMs: 60_000, beatMs: 300 }
 const app = await startTestApp({ live: live1 })
 const { database, call } = app
 const other = await buildTestApp(database, { live: live1 })
-const ports = { one: await portOf(app.app), two: await portOf(other) }
+/** Finds changes that nobody announces. */
+const polling = await buildTestApp(database, { live: { pollMs: 100, beatMs: 300, perUser: 2 } })
+const ports = { one: await portOf(app.app), two: await portOf(other), polling: await portOf(polling) }
 const callOther = callerOf(other)
 const shared = await aShared(database)
 
@@ -117,8 +119,7 @@ describe('a stream', () => {
   })
 
   it('has a limit for each user, and frees a place when its reader leaves', async () => {
-    const limited = await buildTestApp(database, { live: { ...live1, perUser: 2 } })
-    const port = await portOf(limited)
+    const port = ports.polling
     const ours = await shop()
     const [first] = [await follow(port, ours), await follow(port, ours)]
     const refused = await openStream(port, { token: ours.token, customerId: ours.customer.id })
@@ -136,16 +137,17 @@ describe('a stream', () => {
     const closing = await buildTestApp(database, { live: live1 })
     const stream = await follow(await portOf(closing), await shop())
     const at = performance.now()
-    await Promise.all([closing.close(), stream.ended])
+    const closed = closing.close()
+    await stream.ended
     expect(performance.now() - at).toBeLessThan(2_000)
+    await closed
   })
 })
 
 describe('changes that nobody announces', () => {
   it('are found by the poll alone: of orders, of stock, and what a command writes', async () => {
-    const polling = await buildTestApp(database, { live: { pollMs: 200, beatMs: 300 } })
     const ours = await shop()
-    const stream = await follow(await portOf(polling), ours)
+    const stream = await follow(ports.polling, ours)
     const id = await orderOf(ours)
     await stream.next((news) => news.orders?.includes(id) === true)
     await database.update(orders).set({ dispatchedAt: sql`now()` }).where(eq(orders.id, id))
@@ -155,9 +157,8 @@ describe('changes that nobody announces', () => {
   })
 
   it('are not missed if they commit late', async () => {
-    const polling = await buildTestApp(database, { live: { pollMs: 100, beatMs: 300 } })
     const [ours, meanwhile] = [await shop(), await shop()]
-    const stream = await follow(await portOf(polling), ours)
+    const stream = await follow(ports.polling, ours)
     const slow = await database.$client.connect()
     await slow.query('BEGIN')
     await slow.query('UPDATE baskets SET version = version + 1 WHERE id = $1', [ours.params.id])
@@ -170,8 +171,7 @@ describe('changes that nobody announces', () => {
   })
 
   it('lead to a catch-up if the database has been restored', async () => {
-    const polling = await buildTestApp(database, { live: { pollMs: 100, beatMs: 300 } })
-    const stream = await follow(await portOf(polling), await shop())
+    const stream = await follow(ports.polling, await shop())
     await database.execute(
       sql`UPDATE settings SET value = to_jsonb(gen_random_uuid()::text) WHERE name = 'epoch'`,
     )
@@ -227,11 +227,10 @@ describe('who has a trolly open', () => {
   })
 
   it('is forgotten when a device falls silent', async () => {
-    const polling = await buildTestApp(database, { live: { pollMs: 100, beatMs: 300 } })
     const ours = await shop()
     const sam = await aUser(database, { customerIds: [ours.customer.id] })
     await call(trollyViewers.note, { token: sam.token, params: ours.params, body: {} })
-    const stream = await follow(await portOf(polling), ours)
+    const stream = await follow(ports.polling, ours)
     await database.execute(
       sql`UPDATE record_viewers SET seen_at = now() - interval '49.5 seconds' WHERE record_id = ${ours.params.id}`,
     )

@@ -50,7 +50,7 @@ await aProduct(database, { product_no: 'OLD-1', name: 'Passata of old', active: 
 const search = (body: object, as = token) => call(products.search, { token: as, params, body })
 const numbersOf = async (body: object) => (await search(body)).body.data.map(({ product_no }) => product_no)
 
-const anOrder = (customerId: string, product_no: string, daysAgo: number): Promise<void> =>
+const anOrder = (customerId: string, product_no: string, daysAgo: number): Promise<string> =>
   placeOrder(database, {
     customerId,
     product_nos: [product_no],

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ALL } from '#contract/all.ts'
 import { config } from '#contract/config.ts'
@@ -9,6 +10,7 @@ import { customers } from '#contract/customers.ts'
 import { favourites } from '#contract/favourites.ts'
 import { products } from '#contract/products.ts'
 import { serverMaintenance, type WindowFields } from '#contract/server-maintenance.ts'
+import { trollyViewers } from '#contract/trolly-viewers.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { tokens } from '#server/db/schema/users.ts'
 import { changesData } from '#server/plugins/maintenance.ts'
@@ -96,6 +98,9 @@ describe('a maintenance window', () => {
     const refused = await changes()
     expect([refused.status, refused.error.code]).toEqual([503, 'maintenance'])
     expect(refused.headers['retry-after']).toBe('300')
+    // A refusal would make the device of an open trolly pause its reads as well.
+    const viewing = await call(trollyViewers.note, { token: shop.token, params: { id: uuidv7() }, body: {} })
+    expect(viewing.error.code).toBe('trolly_not_found')
     await set({})
     expect((await changes()).status).toBe(200)
   })
