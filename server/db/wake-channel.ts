@@ -29,6 +29,7 @@ export const openWakeChannel = ({ url, onWake, onLost, onFound }: WakeChannelPor
   let client: pg.Client | undefined
   let failures = 0
   let retry: NodeJS.Timeout | undefined
+  let isUnsent = false
   let isClosed = false
 
   const lost = (of: pg.Client, error: Error): void => {
@@ -64,18 +65,25 @@ export const openWakeChannel = ({ url, onWake, onLost, onFound }: WakeChannelPor
         client = next
         if (failures > 0) onFound()
         failures = 0
+        if (isUnsent) send()
         onWake()
       })
       .catch((error: Error) => lost(next, error))
   }
+
+  const send = (): void => {
+    const sender = client
+    isUnsent = sender === undefined
+    // Alone in its transaction: PostgreSQL lets only one that notifies commit at a time.
+    sender?.query('SELECT pg_notify($1, $2)', [CHANNEL, '']).catch((error: Error) => {
+      isUnsent = true
+      lost(sender, error)
+    })
+  }
   connect()
 
   return {
-    send: () => {
-      const sender = client
-      // Alone in its transaction: PostgreSQL lets only one that notifies commit at a time.
-      sender?.query('SELECT pg_notify($1, $2)', [CHANNEL, '']).catch((error: Error) => lost(sender, error))
-    },
+    send,
     close: async () => {
       isClosed = true
       clearTimeout(retry)
