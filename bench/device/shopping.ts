@@ -26,12 +26,12 @@ export const fillTrolly = async (shop: Shop, lines: number): Promise<string> => 
 export const pasteLines = async (shop: Shop, codes: readonly string[]): Promise<void> => {
   const { page } = shop
   await page.getByRole('button', { name: 'Paste a list' }).click()
-  await page.getByLabel('One product per line').fill(codes.map((code) => `${code} 2`).join('\n'))
+  await page.getByLabel('Your list').fill(codes.map((code) => `${code} 2`).join('\n'))
   await page.getByRole('button', { name: 'Add to trolly' }).click()
   const outcomes = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await outcomes.nth(codes.length - 1).waitFor({ timeout: PASTE_MS })
   // Lines that were not added stay in the field.
-  const left = await page.getByLabel('One product per line').inputValue()
+  const left = await page.getByLabel('Your list').inputValue()
   if (left !== '') throw new Error(`Not all of ${codes.length} lines were added:\n${left}`)
   await page.keyboard.press('Escape')
 }

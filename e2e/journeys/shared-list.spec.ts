@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 // Lists that come as a file, or from another app through the service worker; and the count on the installed app's icon.
 
-const area = (page: Page) => page.getByRole('textbox', { name: 'One product per line' })
+const area = (page: Page) => page.getByRole('textbox', { name: 'Your list' })
 
 /** On a device with its products. @returns codes of some */
 const shopping = async (shop: Shop): Promise<string[]> => {

@@ -46,7 +46,8 @@ export const securityHeadersOf = (
   const payment = takesCards ? '(self "https://js.stripe.com")' : '(self)'
   const always = {
     ...helmetHeaders({ scriptHashes: inlineScriptHashes(indexHtml), takesCards }),
-    'permissions-policy': `camera=(), geolocation=(), microphone=(), payment=${payment}`,
+    // The microphone is for dictating a list, which a person starts each time.
+    'permissions-policy': `camera=(), geolocation=(), microphone=(self), payment=${payment}`,
   }
   // Only over https: never pin a developer's localhost.
   const pinned = { ...always, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }

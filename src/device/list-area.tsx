@@ -33,7 +33,7 @@ export function ListArea({ text, setText, takeFile, ...field }: ListAreaProps) {
       const { readListFile } = await import('./read-list-file.ts')
       const list = await readListFile(file)
       if (list.problem !== undefined) return setProblem(`${name} ${PROBLEMS[list.problem]}`)
-      if (list.lines.length === 0) return setProblem(`${name} has no lines with a code and quantity.`)
+      if (list.lines.length === 0) return setProblem(`${name} has no lines with a product and quantity.`)
       setText((before) => [before.trimEnd(), ...list.lines].filter((line) => line !== '').join('\n'))
       setSaid(readText(name, list))
     } catch {
@@ -62,7 +62,7 @@ export function ListArea({ text, setText, takeFile, ...field }: ListAreaProps) {
       />
       <Group gap={12}>
         <FileButton
-          accept=".csv,.tsv,.txt,text/*"
+          accept=".csv,.tsv,.txt,.xlsx,text/*,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           resetRef={forget}
           onChange={(file) => file && void read(file)}
         >
@@ -78,11 +78,11 @@ export function ListArea({ text, setText, takeFile, ...field }: ListAreaProps) {
 
 const PROBLEMS = {
   tooBig: 'is larger than 1 MB. Choose a smaller file, or paste the lines you need.',
-  notText: 'is not a CSV or text file. Save the list as CSV, then choose that file.',
+  notText: 'is not an Excel (.xlsx), CSV or text file. Save the list as one of these, then choose that file.',
 }
 
 const readText = (name: string, { lines, leftOut }: ListLines): string => {
   const read = `${countText(lines.length, 'line')} read from ${name}.`
   if (leftOut === 0) return read
-  return `${read} ${countText(leftOut, 'row')} without a code or quantity left out.`
+  return `${read} ${countText(leftOut, 'row')} without a product or quantity left out.`
 }

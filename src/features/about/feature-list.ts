@@ -44,7 +44,13 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
 export const NEWS: readonly { when: string; words: string }[] = [
   {
     when: 'November 2026',
-    words: 'Put a CSV or text file into a trolly or a template: press “Paste a list”, then “Choose a file”.',
+    words:
+      'Paste, dictate or share an order as you would write it: “2 mayo, box limes, usual milk”. You check each line before it is added.',
+  },
+  {
+    when: 'November 2026',
+    words:
+      'Put an Excel, CSV or text file into a trolly or a template: press “Paste a list”, then “Choose a file”.',
   },
   {
     when: 'November 2026',

@@ -139,7 +139,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const device = useUserDevice()
   const mayOrder = useMayOrder()
   const isDesk = useIsDesk()
-  const { suggest } = useSuggest(view)
+  const { suggest, findSaid } = useSuggest(view)
   const marks = useFavouriteMarks(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
@@ -240,6 +240,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         <QuickAddForm
           trolly={view}
           suggest={suggest}
+          findSaid={findSaid}
           onAdded={(product_no) => setReveal({ key: product_no })}
           actions={isInBar ? more : null}
         />

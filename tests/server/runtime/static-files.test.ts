@@ -171,7 +171,7 @@ describe('the security headers', () => {
 
   it('allow a page none of the device’s sensors', async () => {
     const policy = String((await get('/')).headers['permissions-policy'])
-    expect(policy).toBe('camera=(), geolocation=(), microphone=(), payment=(self)')
+    expect(policy).toBe('camera=(), geolocation=(), microphone=(self), payment=(self)')
   })
 
   it('hash exactly the text between the tags', () => {

@@ -15,6 +15,13 @@ describe('a table of products', () => {
     expect(await read(text)).toEqual({ lines: ['10234 6', '00123 1'], leftOut: 0 }),
   )
 
+  it('has names where it has no codes, with a mark of the order of bytes and semicolons', async () => {
+    expect(await read('\uFEFFProduct;Qty\nMayonnaise, thick;2\nLimes;1\n;3\n')).toEqual({
+      lines: ['2 x Mayonnaise thick', 'Limes 1'],
+      leftOut: 1,
+    })
+  })
+
   it('reads back the lines of an exported order', async () => {
     const rows = [
       ['sequence', 'instructions', 'line', 'product_no', 'product_name', 'pack', 'quantity'],

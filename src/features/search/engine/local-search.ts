@@ -3,6 +3,7 @@ import type { ProductFilters } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import { countFilters, filterOptionsOf } from '#search/filter-options.ts'
 import { wantedFilterWords } from '#search/filters.ts'
+import { type FoundSaid, findSaid } from '#search/find-said.ts'
 import { windowOf } from '#search/match.ts'
 import { parseSearch } from '#search/query.ts'
 import type { Purchases } from '#search/sort.ts'
@@ -16,6 +17,8 @@ import { createSearchLists } from './search-lists.ts'
 import type {
   LocalFilters,
   LocalResult,
+  LocalSaid,
+  LocalSaidResult,
   LocalSearch,
   LocalSuggesting,
   WorkerFailureCode,
@@ -94,6 +97,21 @@ export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSea
         const products = await database.products.bulkGet([...product_nos])
         return products.flatMap((product) => product ?? [])
       })
+    },
+
+    findSaid: async ({ lines, priceListId, customerId }: LocalSaid): Promise<LocalSaidResult> => {
+      const [terms, bought] = await Promise.all([inputs.terms(), inputs.purchases(customerId)])
+      const complete = await keeper.isComplete()
+      const ports = {
+        index: keeper.index(),
+        productsOf: (product_nos: readonly string[]) => findProducts(database, priceListId, product_nos),
+        terms,
+        purchases: bought?.times ?? NO_PURCHASES,
+      }
+      const found: FoundSaid[][] = []
+      // In turn, or a long message would hold up the letters that are being typed.
+      for (const line of lines) found.push(await findSaid(ports, line))
+      return { found, complete }
     },
 
     filters: async ({ body, customerId }: LocalFilters): Promise<ProductFilters> => {

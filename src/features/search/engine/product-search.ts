@@ -6,6 +6,8 @@ import type {
   IndexState,
   LocalFilters,
   LocalResult,
+  LocalSaid,
+  LocalSaidResult,
   LocalSearch,
   LocalSuggesting,
   Port,
@@ -24,6 +26,8 @@ export type ProductSearch = {
   filters: (search: LocalFilters) => Promise<ProductFilters>
   /** What may be meant by a text; a newer text supersedes a pending one. @throws ProductSearchError */
   suggest: (suggesting: LocalSuggesting) => Promise<ProductSuggestion[]>
+  /** The products that each line of a message may mean. @throws ProductSearchError */
+  findSaid: (said: LocalSaid) => Promise<LocalSaidResult>
   /** Starts the worker ahead of the first search. */
   prepare: () => void
   state: () => SearchState
@@ -186,6 +190,12 @@ export const createProductSearch = (ports: ProductSearchPorts): ProductSearch =>
       if (message.kind !== 'suggested')
         throw new ProductSearchError('worker_failed', 'The worker answered something else')
       return message.suggestions
+    },
+    findSaid: async (said) => {
+      const message = await ask((id) => ({ kind: 'said', id, said }))
+      if (message.kind !== 'said')
+        throw new ProductSearchError('worker_failed', 'The worker answered something else')
+      return message.result
     },
     prepare: () => {
       if (!closed && worker === undefined) start()

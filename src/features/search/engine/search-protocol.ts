@@ -1,6 +1,8 @@
 import type { ProductSuggestion } from '#contract/product-suggestions.ts'
 import type { ProductFilters, ProductSearchBody } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
+import type { SaidLine } from '#domain/said-order/said-line.ts'
+import type { FoundSaid } from '#search/find-said.ts'
 import type { Rewording } from '#search/search.ts'
 
 /** Messages between the page and the search worker. */
@@ -14,6 +16,14 @@ export type LocalSearch = {
 export type LocalFilters = Pick<LocalSearch, 'body' | 'customerId'>
 
 export type LocalSuggesting = Pick<LocalSearch, 'customerId'> & { text: string }
+
+/** The lines of a message that names goods in a kitchen's words. */
+export type LocalSaid = Pick<LocalSearch, 'customerId' | 'priceListId'> & { lines: readonly SaidLine[] }
+
+export type LocalSaidResult = Pick<LocalResult, 'complete'> & {
+  /** For each line; two for one that names two products. */
+  found: FoundSaid[][]
+}
 
 export type LocalResult = Rewording & {
   data: Product[]
@@ -35,12 +45,14 @@ export type ToWorker =
   | { kind: 'search'; id: number; channel: string; search: LocalSearch }
   | { kind: 'filters'; id: number; search: LocalFilters }
   | { kind: 'suggest'; id: number; suggesting: LocalSuggesting }
+  | { kind: 'said'; id: number; said: LocalSaid }
 
 export type FromWorker =
   | { kind: 'state'; state: IndexState }
   | { kind: 'found'; id: number; result: LocalResult }
   | { kind: 'filters'; id: number; filters: ProductFilters }
   | { kind: 'suggested'; id: number; suggestions: ProductSuggestion[] }
+  | { kind: 'said'; id: number; result: LocalSaidResult }
   | { kind: 'failed'; id: number; code: WorkerFailureCode; message: string }
 
 /** `filter_needs_server`: a filter needs purchases that this device does not have yet. */

@@ -97,6 +97,14 @@ const serveUser = (
       setTimeout(() => void suggestFor(request), 0)
       return
     }
+    if (request.kind === 'said') {
+      const { id, said } = request
+      void answer(id, async () => {
+        await begun
+        return { kind: 'said', id, result: await local.findSaid(said) }
+      })
+      return
+    }
     if (request.kind === 'filters') {
       const { id, search } = request
       void answer(id, async () => {

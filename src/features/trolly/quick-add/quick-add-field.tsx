@@ -16,6 +16,9 @@ import { useSuggestions } from './use-suggestions.ts'
 /** Reads codes and quantities in many spellings, which a page that is only read does not need. */
 const loadQuickAdd = () => import('./quick-add.ts')
 
+/** Several lines, or a message of several parts: the field would run them together. */
+const LIST = /\S\s*\n\s*\S|,.*,|.{80}/s
+
 export type QuickAddFieldProps = {
   target: QuickAddTarget
   label: string
@@ -25,13 +28,15 @@ export type QuickAddFieldProps = {
   /** Brings the product's row into view, which then says that it was added. */
   onAdded?: ((product_no: string) => void) | undefined
   onPaste: () => void
+  /** Several lines were pasted into the field itself. */
+  onList?: ((list: string) => void) | undefined
   /** These stand beside the field, which on a phone is the page's whole header. */
   actions?: ReactNode
 }
 
 /** One product by code, with its quantity, or by name from the suggestions. */
 export function QuickAddField(props: QuickAddFieldProps) {
-  const { target, label, suggest, onName, onAdded, onPaste, actions } = props
+  const { target, label, suggest, onName, onAdded, onPaste, onList, actions } = props
   const device = useUserDevice()
   const [text, setText] = useState('')
   const [said, setSaid] = useState<{ words: string; added: boolean }>()
@@ -77,7 +82,16 @@ export function QuickAddField(props: QuickAddFieldProps) {
   const { listbox, suggestions, onKeyDown } = useChoiceKeys(choices, choose)
 
   return (
-    <div className={styles.form} data-screen-only>
+    <div
+      className={styles.form}
+      data-screen-only
+      onPaste={(event) => {
+        const list = event.clipboardData.getData('text')
+        if (!onList || !LIST.test(list)) return
+        event.preventDefault()
+        onList(list)
+      }}
+    >
       <SearchField
         label={label}
         placeholder="Name or code"

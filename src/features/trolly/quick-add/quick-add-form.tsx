@@ -2,30 +2,34 @@ import { lazy, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { Sheet } from '#src/ui/surface/sheet.tsx'
+import type { FindSaid } from '#src/features/trolly/said-order/said-rows.ts'
+import { LateSheet } from '#src/ui/surface/sheet.tsx'
 import type { QuickAddTarget } from './quick-add.ts'
 import { QuickAddField } from './quick-add-field.tsx'
 import { sharedList } from './shared-list.ts'
 
-const PasteList = lazy(async () => ({ default: (await import('./paste-list.tsx')).PasteList }))
+const PasteSheet = lazy(async () => ({ default: (await import('./paste-sheet.tsx')).PasteSheet }))
 
 export type QuickAddFormProps = {
   trolly: { id: string; customerId: string; priceListId: string }
   suggest?: ((text: string) => Promise<readonly Product[]>) | undefined
+  findSaid: FindSaid
   onAdded?: ((product_no: string) => void) | undefined
   actions?: ReactNode
 }
 
 /** Into a trolly, whose products are also found on its search page. */
-export function QuickAddForm({ trolly, suggest, onAdded, actions }: QuickAddFormProps) {
+export function QuickAddForm({ trolly, suggest, findSaid, onAdded, actions }: QuickAddFormProps) {
   const { id, priceListId } = trolly
   const device = useUserDevice()
   const navigate = useNavigate()
-  const [pasting, setPasting] = useState(() => sharedList.get() !== undefined)
+  /** What was pasted, '' if nothing was yet; undefined while the sheet is closed. */
+  const [pasted, setPasted] = useState(() => (sharedList.get() === undefined ? undefined : ''))
   const target: QuickAddTarget = {
     priceListId,
     add: async (found) => (await import('./quick-add.ts')).addToTrolly(device, trolly, found),
   }
+  const close = () => setPasted(undefined)
   return (
     <>
       <QuickAddField
@@ -34,12 +38,13 @@ export function QuickAddForm({ trolly, suggest, onAdded, actions }: QuickAddForm
         suggest={suggest}
         onName={(name) => void navigate(`/orders/create/search-${id}?q=${encodeURIComponent(name)}`)}
         onAdded={onAdded}
-        onPaste={() => setPasting(true)}
+        onPaste={() => setPasted('')}
+        onList={setPasted}
         actions={actions}
       />
-      <Sheet open={pasting} onClose={() => setPasting(false)} title="Paste a list">
-        <PasteList target={target} />
-      </Sheet>
+      <LateSheet open={pasted !== undefined} onClose={close}>
+        <PasteSheet open onClose={close} pasted={pasted ?? ''} {...{ trolly, target, findSaid, suggest }} />
+      </LateSheet>
     </>
   )
 }

@@ -197,6 +197,22 @@ describe('the search worker', () => {
     await second
   })
 
+  it('answers each line of a message, and takes no line for a search that supersedes another', async () => {
+    const { database, search } = aDevice()
+    await download(database)
+    const lines = [
+      { text: '2 basmati', words: 'basmati', count: 2 },
+      { text: 'unicorn', words: 'unicorn' },
+    ]
+    const said = search.findSaid({ lines, customerId: 'KETTLE', priceListId: 'TRADE' })
+    await search.search(asked({ queryString: 'basmati' }))
+    const { found } = await said
+    expect(found).toMatchObject([
+      [{ line: lines[0], products: [{}, {}, {}], doubt: 'several' }],
+      [{ line: lines[1], products: [], doubt: 'none' }],
+    ])
+  })
+
   it('rebuilds a stored index with a missing part', async () => {
     const { database, search } = aDevice()
     await download(database)

@@ -3,10 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
 import { sharedList } from '#src/features/trolly/quick-add/shared-list.ts'
+import type { FindSaid } from '#src/features/trolly/said-order/said-rows.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { aHead, aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 const HEAD = aHead()
+const findSaid: FindSaid = async (lines) => ({
+  found: lines.map((line) => [{ line, products: [], doubt: 'none' }]),
+  complete: true,
+})
 
 const show = async () => {
   const test = aTestDevice()
@@ -14,7 +19,7 @@ const show = async () => {
   await putList(test.user.database, [
     { ...aProduct({ product_no: '711842', name: 'Rice' }), pricePence: 100 },
   ])
-  renderOn(test, <QuickAddForm trolly={HEAD} />)
+  renderOn(test, <QuickAddForm trolly={HEAD} findSaid={findSaid} />)
   return { queue: () => test.user.database.outbox.toArray() }
 }
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Add by code, or search by name' })
@@ -60,9 +65,9 @@ describe('adding by code', () => {
       pricePence: 1,
     })
     await putList(test.user.database, [priced('CO&OP1', 'Cola'), priced('6', 'Salt'), priced('12', 'Tea')])
-    renderOn(test, <QuickAddForm trolly={HEAD} />)
+    renderOn(test, <QuickAddForm trolly={HEAD} findSaid={findSaid} />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
-    await userEvent.click(await screen.findByRole('textbox', { name: 'One product per line' }))
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Your list' }))
     await userEvent.paste('6 x 12\nCO&OP1 1,000')
     await userEvent.click(screen.getByRole('button', { name: 'Add to trolly' }))
     expect(await screen.findByText(/this could be 6 × Tea \(12\) or 12 × Salt \(6\)/)).toBeTruthy()
@@ -75,7 +80,7 @@ describe('adding by code', () => {
   it('reports a pasted quantity above the maximum', async () => {
     const { queue } = await show()
     await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
-    await userEvent.click(await screen.findByRole('textbox', { name: 'One product per line' }))
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Your list' }))
     await userEvent.paste('711842 99999\n711842 3')
     await userEvent.click(screen.getByRole('button', { name: 'Add to trolly' }))
     expect(await screen.findByText('711842 99999: Maximum 9,999: Rice was not added')).toBeTruthy()
@@ -85,7 +90,7 @@ describe('adding by code', () => {
 })
 
 describe('a list from a file', () => {
-  const area = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One product per line' })
+  const area = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your list' })
   const choose = async (name: string, content: string) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!input) throw new Error('No file can be chosen')
@@ -99,14 +104,14 @@ describe('a list from a file', () => {
     await userEvent.type(await area(), '999999 1')
     expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy()
 
-    await choose('order.xlsx', 'PK\0\0')
-    const refusal = /“order.xlsx” is not a CSV or text file. Save the list as CSV/
+    await choose('order.xls', 'PK\0\0')
+    const refusal = /“order.xls” is not an Excel \(.xlsx\), CSV or text file/
     expect((await screen.findByText(refusal)).getAttribute('role')).toBe('alert')
     expect((await area()).value).toBe('999999 1')
 
     await choose('order.csv', 'Code;Description;Qty\n711842;Rice;3\n10235;Beans;\n')
     expect(
-      await screen.findByText('1 line read from “order.csv”. 1 row without a code or quantity left out.'),
+      await screen.findByText('1 line read from “order.csv”. 1 row without a product or quantity left out.'),
     ).toBeTruthy()
     expect(screen.queryByText(refusal)).toBeNull()
     expect((await area()).value).toBe('999999 1\n711842 3')
@@ -136,7 +141,7 @@ describe('suggestions while a name is typed', () => {
     await test.user.database.trollies.put(HEAD)
     const suggest = vi.fn(async () => [product('A1', 'Basmati Rice'), product('A2', 'Rice Paper')])
     const onAdded = vi.fn()
-    renderOn(test, <QuickAddForm trolly={HEAD} suggest={suggest} onAdded={onAdded} />)
+    renderOn(test, <QuickAddForm trolly={HEAD} findSaid={findSaid} suggest={suggest} onAdded={onAdded} />)
     await userEvent.type(field(), 'rice')
     await expect.poll(options).toEqual(['Basmati RiceA1£1.00', 'Rice PaperA2£1.00'])
     return { suggest, onAdded, queue: () => test.user.database.outbox.toArray() }
