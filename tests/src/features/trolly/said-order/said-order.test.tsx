@@ -63,7 +63,9 @@ const show = async () => {
     test,
     added: async () =>
       (await test.user.database.outbox.toArray()).map(({ operation }) =>
-        operation.kind === 'add' && 'quantity' in operation ? `${operation.quantity} × ${operation.product_no}` : operation.kind,
+        operation.kind === 'add' && 'quantity' in operation
+          ? `${operation.quantity} × ${operation.product_no}`
+          : operation.kind,
       ),
   }
 }
