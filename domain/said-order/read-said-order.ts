@@ -18,11 +18,12 @@ import { beginsLine, breaksOf, isCountAlone, isCounted, type SaidLine, saidLineO
  */
 export type SaidOrder = { lines: SaidLine[]; ignored: Ignored[] }
 
-/** `none`: "no milk today" asks for nothing. `reference`: "same as last week" names no goods. */
-export type Ignored = { text: string; why: 'chatter' | 'none' | 'reference' }
+/** `none`: "no milk today" asks for nothing. `reference`: "same as last week" names no goods. `tooLong`: where the reading ended. */
+export type Ignored = { text: string; why: 'chatter' | 'none' | 'reference' | 'tooLong' }
 
-/** A longer text is read up to here; nobody checks more lines than these. */
-export const SAID_LENGTH_MAX = 20_000
+/** Characters, some 400 lines: nobody checks more than these. A list of codes is not checked, and may be longer. */
+export const SAID_LENGTH_MAX = 10_000
+const SHOWN_OF_REST = 60
 
 /** @param isCode true for a row that is a known code and its quantity, which stays whole */
 export const readSaidOrder = (message: string, isCode: (row: string) => boolean = () => false): SaidOrder => {
@@ -51,7 +52,16 @@ export const readSaidOrder = (message: string, isCode: (row: string) => boolean 
     setAside(stamp)
     readRow(row.slice(stamp.length), order, setAside)
   }
+  const unread = message.slice(readTo(message))
+  if (unread.length > 0) setAside(`${unread.slice(0, SHOWN_OF_REST)}…`, 'tooLong')
   return order
+}
+
+/** Not within a line: of "10 mayo" only "1" might be left. */
+const readTo = (message: string): number => {
+  if (message.length <= SAID_LENGTH_MAX) return message.length
+  const read = message.slice(0, SAID_LENGTH_MAX)
+  return Math.max(read.lastIndexOf('\n'), read.lastIndexOf(', '), 0)
 }
 
 const HAS_WORD = /[\p{L}\p{N}]/u
@@ -63,7 +73,7 @@ export const saidRowsOf = (message: string): string[] =>
 
 const writtenRowsOf = (message: string): string[] =>
   message
-    .slice(0, SAID_LENGTH_MAX)
+    .slice(0, readTo(message))
     .replace(/[’‘]/g, "'")
     .split(/[\r\n\u2028\u2029]+/)
     .filter((row) => HAS_WORD.test(row))

@@ -127,6 +127,13 @@ describe('a message', () => {
     )
   })
 
+  it('stops between two lines of a text that is too long, and says so', () => {
+    const { lines, ignored } = readSaidOrder('10 mayo\n'.repeat(2_000))
+    expect(lines.length).toBeGreaterThan(1_000)
+    expect(new Set(lines.map(({ text }) => text))).toEqual(new Set(['10 mayo']))
+    expect(ignored).toMatchObject([{ why: 'tooLong' }])
+  })
+
   it('loses no word, whatever is written', () => {
     const word = fc.constantFrom(
       ...'mayo limes milk usual box case of 2 x 12 3kg 1/2 half dozen no the please thanks hi Dave tomorrow 30/11 order can i get same as last week regards x2 (blue) £4 crème don’t'.split(

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isAdded } from '#domain/add-all.ts'
 import { countText } from '#domain/plain-text.ts'
@@ -116,14 +116,14 @@ export function PasteSheet(props: PasteSheetProps) {
       flush={order !== undefined}
       foot={
         order ? (
-          <>
+          <Group grow gap={8}>
             <Button variant="default" onClick={() => setOrder(undefined)}>
               Edit the text
             </Button>
             <Button variant="filled" disabled={count === 0} loading={busy} onClick={addTicked}>
               Add {countText(count, 'line')}
             </Button>
-          </>
+          </Group>
         ) : undefined
       }
     >

@@ -27,7 +27,12 @@ export function SaidLineRow({ row, onChange, onLeaveOut, suggest }: SaidLineRowP
   const question = isTicked ? undefined : row.question
   const questionId = useId()
   const box = useRef<HTMLInputElement>(null)
-  const tick = (ticked: boolean) => onChange((before) => ({ ...before, isTicked: ticked }))
+  const tick = (ticked: boolean) =>
+    onChange((before) => ({
+      ...before,
+      isTicked: ticked,
+      quantity: ticked ? Math.max(1, before.quantity) : before.quantity,
+    }))
   const choose = (chosen: Product) => {
     onChange((before) => withProduct(before, chosen))
     setOpen(false)
@@ -55,7 +60,7 @@ export function SaidLineRow({ row, onChange, onLeaveOut, suggest }: SaidLineRowP
           badges={productWords(product).badges.filter(() => !isWellStocked(product))}
           quantity={quantity}
           onQuantity={async ({ quantity: next }) =>
-            onChange((before) => ({ ...before, quantity: Math.max(1, next) }))
+            onChange((before) => ({ ...before, quantity: next, isTicked: before.isTicked && next > 0 }))
           }
           maxQuantity={QUANTITY_MAX}
         />

@@ -89,5 +89,6 @@ function LeftOut({ ignored }: Pick<SaidReviewProps, 'ignored'>) {
 const WHY: Record<Ignored['why'], string> = {
   chatter: '',
   none: ': nothing is ordered',
+  tooLong: ' and what follows is too long to read at once. Paste the rest as another list',
   reference: ': not understood. To repeat an order, use Order again on the orders page',
 }
