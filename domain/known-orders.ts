@@ -50,15 +50,3 @@ type OrderAmount = { billedPence?: number | null | undefined; totals: TotalShown
 /** An order that the server has not reported yet uses its trolly's page. */
 export const orderPath = ({ id, basketId, status }: KnownOrder): string =>
   status === undefined ? `/orders/create-${basketId}` : `/orders/history-${id}`
-
-/** How many of each product were last ordered. @param orders the last placed first */
-export const lastQuantitiesOf = (
-  orders: readonly { lines: readonly { product_no: string; quantity: number }[] }[],
-): ReadonlyMap<string, number> =>
-  new Map(
-    orders
-      .toReversed()
-      .flatMap(({ lines }) =>
-        lines.map(({ product_no, quantity }): [string, number] => [product_no, quantity]),
-      ),
-  )

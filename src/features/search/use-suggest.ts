@@ -1,17 +1,12 @@
 import { useMemo } from 'react'
 import type { Product } from '#domain/product.ts'
-import type { SaidLine } from '#domain/said-order/said-line.ts'
 import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
-
-import type { LocalSaidResult } from './engine/search-protocol.ts'
 
 type Suggesting = {
   /** While a text is typed; the next text supersedes it. */
   suggest: (text: string) => Promise<readonly Product[]>
   /** After Enter. Always answered: neither suggestions nor another Enter supersede it. */
   find: (text: string) => Promise<readonly Product[]>
-  /** The products that the lines of a message may mean. */
-  findSaid: (lines: readonly SaidLine[]) => Promise<LocalSaidResult>
 }
 
 /** Products for a typed text. The engine loads with the first letter: a trolly opens without it. */
@@ -36,10 +31,9 @@ export const useSuggest = ({
         entered += 1
         return search(text, `entered ${entered}`)
       },
-      findSaid: async (lines) => {
-        const { engineOf } = await import('./engine/use-engine.ts')
-        return await engineOf(device, user).findSaid({ lines, customerId, priceListId })
-      },
     }
   }, [device, user, customerId, priceListId])
 }
+
+/** Comes with the engine, for a list that is pasted. */
+export const loadFindSaid = async () => (await import('./engine/suggest.ts')).findSaidLines

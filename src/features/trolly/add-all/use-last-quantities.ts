@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { lastQuantitiesOf } from '#domain/known-orders.ts'
+import { lastQuantitiesOf } from '#domain/last-quantities.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { knownOrdersQuery } from '#src/store/known-orders.ts'
 

@@ -4,7 +4,7 @@ import { isAdded } from '#domain/add-all.ts'
 import { countText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
 import { isReadAsCode, quickLinesOf } from '#domain/quick-add.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
+import { useDevice, useUserDevice } from '#src/device/device-context.tsx'
 import { ListArea } from '#src/device/list-area.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { addWanted, undoWanted } from '#src/features/trolly/add-all/add-wanted.ts'
@@ -25,20 +25,20 @@ import { addLines, type QuickAddTarget, type QuickOutcome } from './quick-add.ts
 import { sharedList } from './shared-list.ts'
 
 export type PasteSheetProps = {
-  open: boolean
   onClose: () => void
   trolly: { id: string; customerId: string; priceListId: string }
   target: QuickAddTarget
   /** What was pasted into the field of the page, to be read at once. */
   pasted: string
-  findSaid: FindSaid
+  loadFindSaid: () => Promise<FindSaid>
   suggest: ((text: string) => Promise<readonly Product[]>) | undefined
 }
 
 /** A list of codes is added as it is; any other text is read, and added once the person has checked it. */
 export function PasteSheet(props: PasteSheetProps) {
-  const { onClose, trolly, target, pasted, findSaid, suggest } = props
+  const { onClose, trolly, target, pasted, loadFindSaid, suggest } = props
   const device = useUserDevice()
+  const ports = { device: useDevice(), user: device, trolly, loadFindSaid }
   const [text, setText] = useState(pasted)
   const [outcomes, setOutcomes] = useState<QuickOutcome[]>([])
   const [failed, setFailed] = useState<string>()
@@ -75,10 +75,7 @@ export function PasteSheet(props: PasteSheetProps) {
     }, 'Not all lines were added. Try again.')
   const check = (message = text) =>
     act(async () => {
-      const { rows: read, ...rest } = await readSaidRows(
-        { database: device.database, trolly, findSaid },
-        message,
-      )
+      const { rows: read, ...rest } = await readSaidRows(ports, message)
       setRefused(undefined)
       setRows(read)
       setOrder(rest)
@@ -110,7 +107,7 @@ export function PasteSheet(props: PasteSheetProps) {
   const count = wantedOf(rows).length
   return (
     <Sheet
-      open={props.open}
+      open
       onClose={onClose}
       title={order ? 'Check your list' : 'Paste a list'}
       flush={order !== undefined}

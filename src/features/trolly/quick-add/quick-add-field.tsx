@@ -1,17 +1,20 @@
 import { Group } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { isWellStocked, productWords } from '#domain/product-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { ChoiceList } from '#src/ui/list/choice-list.tsx'
 import { useChoiceKeys } from '#src/ui/list/use-choice-keys.ts'
+import { Late } from '#src/ui/surface/late.tsx'
 import type { QuickAddTarget } from './quick-add.ts'
 import styles from './quick-add-field.module.css'
 import { useSuggestions } from './use-suggestions.ts'
+
+/** Nothing is suggested before the first letter. */
+const ChoiceList = lazy(async () => ({ default: (await import('#src/ui/list/choice-list.tsx')).ChoiceList }))
 
 /** Reads codes and quantities in many spellings, which a page that is only read does not need. */
 const loadQuickAdd = () => import('./quick-add.ts')
@@ -117,7 +120,9 @@ export function QuickAddField(props: QuickAddFieldProps) {
       </Group>
       {choices.length > 0 ? (
         <div className={styles.suggestions}>
-          <ChoiceList label="Suggestions" choices={choices} onChoose={choose} listbox={listbox} />
+          <Late waiting={null}>
+            <ChoiceList label="Suggestions" choices={choices} onChoose={choose} listbox={listbox} />
+          </Late>
         </div>
       ) : null}
       <p

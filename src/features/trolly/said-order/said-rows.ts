@@ -1,11 +1,13 @@
 import type { Wanted } from '#domain/add-all.ts'
-import { lastQuantitiesOf } from '#domain/known-orders.ts'
+import { lastQuantitiesOf } from '#domain/last-quantities.ts'
 import type { Product } from '#domain/product.ts'
 import { faultText, type QuickDecision } from '#domain/quick-add.ts'
 import { howMany, type QuantityDoubt } from '#domain/said-order/how-many.ts'
 import { type Ignored, readSaidOrder, saidRowsOf } from '#domain/said-order/read-said-order.ts'
 import type { SaidLine } from '#domain/said-order/said-line.ts'
 import type { FoundSaid, ProductDoubt } from '#search/find-said.ts'
+import type { Device } from '#src/device/device.ts'
+import type { UserDevice } from '#src/device/user-device.ts'
 import { readKnownOrders } from '#src/store/known-orders.ts'
 import { findQuickLine } from '#src/store/products/find-quick-line.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
@@ -25,24 +27,33 @@ export type SaidRow = {
 
 export type SaidOrderRead = { rows: SaidRow[]; ignored: Ignored[]; isListWhole: boolean }
 
-/** The search engine's answer for the lines of a message, from this device. */
-export type FindSaid = (lines: readonly SaidLine[]) => Promise<{ found: FoundSaid[][]; complete: boolean }>
+/** Asks the search engine of this device, which another feature has, for the lines of a message. */
+export type FindSaid = (
+  ports: { device: Device; user: UserDevice },
+  trolly: { customerId: string; priceListId: string },
+  lines: readonly SaidLine[],
+) => Promise<{ found: FoundSaid[][]; complete: boolean }>
 
 export type SaidPorts = {
-  database: UserDatabase
+  device: Device
+  user: UserDevice
   trolly: { customerId: string; priceListId: string }
-  findSaid: FindSaid
+  loadFindSaid: () => Promise<FindSaid>
 }
 
 /** Reads a message with the products and orders on this device. Adds nothing. @throws the search's or the storage's error */
 export const readSaidRows = async (
-  { database, trolly, findSaid }: SaidPorts,
+  { device, user, trolly, loadFindSaid }: SaidPorts,
   message: string,
 ): Promise<SaidOrderRead> => {
+  const { database } = user
   const codes = await findCodes(database, trolly.priceListId, message)
   const { lines, ignored } = readSaidOrder(message, (row) => codes.has(row))
   const named = lines.filter(({ text }) => !codes.has(text))
-  const { found, complete } = named.length > 0 ? await findSaid(named) : { found: [], complete: true }
+  const { found, complete } =
+    named.length > 0
+      ? await (await loadFindSaid())({ device, user }, trolly, named)
+      : { found: [], complete: true }
   const foundFor = new Map(named.map((line, at) => [line, found[at] ?? []]))
   const last = lastQuantitiesOf(await readKnownOrders(database, trolly.customerId))
   const rows = lines.flatMap((line): Omit<SaidRow, 'id'>[] => {

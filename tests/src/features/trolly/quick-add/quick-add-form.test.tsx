@@ -8,7 +8,7 @@ import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { aHead, aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 const HEAD = aHead()
-const findSaid: FindSaid = async (lines) => ({
+const loadFindSaid = async (): Promise<FindSaid> => async (_, __, lines) => ({
   found: lines.map((line) => [{ line, products: [], doubt: 'none' }]),
   complete: true,
 })
@@ -19,7 +19,7 @@ const show = async () => {
   await putList(test.user.database, [
     { ...aProduct({ product_no: '711842', name: 'Rice' }), pricePence: 100 },
   ])
-  renderOn(test, <QuickAddForm trolly={HEAD} findSaid={findSaid} />)
+  renderOn(test, <QuickAddForm trolly={HEAD} loadFindSaid={loadFindSaid} />)
   return { queue: () => test.user.database.outbox.toArray() }
 }
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Add by code, or search by name' })
@@ -65,7 +65,7 @@ describe('adding by code', () => {
       pricePence: 1,
     })
     await putList(test.user.database, [priced('CO&OP1', 'Cola'), priced('6', 'Salt'), priced('12', 'Tea')])
-    renderOn(test, <QuickAddForm trolly={HEAD} findSaid={findSaid} />)
+    renderOn(test, <QuickAddForm trolly={HEAD} loadFindSaid={loadFindSaid} />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
     await userEvent.click(await screen.findByRole('textbox', { name: 'Your list' }))
     await userEvent.paste('6 x 12\nCO&OP1 1,000')
@@ -141,7 +141,10 @@ describe('suggestions while a name is typed', () => {
     await test.user.database.trollies.put(HEAD)
     const suggest = vi.fn(async () => [product('A1', 'Basmati Rice'), product('A2', 'Rice Paper')])
     const onAdded = vi.fn()
-    renderOn(test, <QuickAddForm trolly={HEAD} findSaid={findSaid} suggest={suggest} onAdded={onAdded} />)
+    renderOn(
+      test,
+      <QuickAddForm trolly={HEAD} loadFindSaid={loadFindSaid} suggest={suggest} onAdded={onAdded} />,
+    )
     await userEvent.type(field(), 'rice')
     await expect.poll(options).toEqual(['Basmati RiceA1£1.00', 'Rice PaperA2£1.00'])
     return { suggest, onAdded, queue: () => test.user.database.outbox.toArray() }

@@ -53,7 +53,7 @@ const show = async () => {
     <QuickAddForm
       trolly={HEAD}
       suggest={async () => PRODUCTS.slice(3, 4)}
-      findSaid={async (lines) => ({
+      loadFindSaid={async () => async (_, __, lines) => ({
         found: await Promise.all(lines.map((line) => findSaid(ports, line))),
         complete: true,
       })}
