@@ -22,7 +22,7 @@ export const useSuggest = ({
   return useMemo(() => {
     let entered = 0
     const search = async (text: string, channel: string) => {
-      const { suggestProducts } = await import('./engine/suggest.ts')
+      const { suggestProducts } = await loadSuggest()
       return await suggestProducts({ device, user }, { text, channel, customerId, priceListId })
     }
     return {
@@ -35,5 +35,5 @@ export const useSuggest = ({
   }, [device, user, customerId, priceListId])
 }
 
-/** Comes with the engine, for a list that is pasted. */
-export const loadFindSaid = async () => (await import('./engine/suggest.ts')).findSaidLines
+/** Comes with the engine, also for a list that is pasted. */
+export const loadSuggest = () => import('./engine/suggest.ts')

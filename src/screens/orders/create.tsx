@@ -23,7 +23,7 @@ import { FirstDaySheet, useDeliverySheets } from '#src/features/delivery/deliver
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
-import { loadFindSaid, useSuggest } from '#src/features/search/use-suggest.ts'
+import { loadSuggest, useSuggest } from '#src/features/search/use-suggest.ts'
 import { setQuantity } from '#src/features/trolly/edit-trolly.ts'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
@@ -240,7 +240,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         <QuickAddForm
           trolly={view}
           suggest={suggest}
-          loadFindSaid={loadFindSaid}
+          loadEngine={loadSuggest}
           onAdded={(product_no) => setReveal({ key: product_no })}
           actions={isInBar ? more : null}
         />

@@ -30,15 +30,15 @@ export type PasteSheetProps = {
   target: QuickAddTarget
   /** What was pasted into the field of the page, to be read at once. */
   pasted: string
-  loadFindSaid: () => Promise<FindSaid>
+  loadEngine: () => Promise<{ findSaidLines: FindSaid }>
   suggest: ((text: string) => Promise<readonly Product[]>) | undefined
 }
 
 /** A list of codes is added as it is; any other text is read, and added once the person has checked it. */
 export function PasteSheet(props: PasteSheetProps) {
-  const { onClose, trolly, target, pasted, loadFindSaid, suggest } = props
+  const { onClose, trolly, target, pasted, loadEngine, suggest } = props
   const device = useUserDevice()
-  const ports = { device: useDevice(), user: device, trolly, loadFindSaid }
+  const ports = { device: useDevice(), user: device, trolly, loadEngine }
   const [text, setText] = useState(pasted)
   const [outcomes, setOutcomes] = useState<QuickOutcome[]>([])
   const [failed, setFailed] = useState<string>()

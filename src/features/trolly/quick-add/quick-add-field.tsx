@@ -20,7 +20,7 @@ const ChoiceList = lazy(async () => ({ default: (await import('#src/ui/list/choi
 const loadQuickAdd = () => import('./quick-add.ts')
 
 /** Several lines, or a message of several parts: the field would run them together. */
-const LIST = /\S\s*\n\s*\S|,.*,|.{80}/s
+const LIST = /\n|,.*,|.{80}/s
 
 export type QuickAddFieldProps = {
   target: QuickAddTarget
@@ -89,7 +89,7 @@ export function QuickAddField(props: QuickAddFieldProps) {
       className={styles.form}
       data-screen-only
       onPaste={(event) => {
-        const list = event.clipboardData.getData('text')
+        const list = event.clipboardData.getData('text').trim()
         if (!onList || !LIST.test(list)) return
         event.preventDefault()
         onList(list)

@@ -13,13 +13,13 @@ const PasteSheet = lazy(async () => ({ default: (await import('./paste-sheet.tsx
 export type QuickAddFormProps = {
   trolly: { id: string; customerId: string; priceListId: string }
   suggest?: ((text: string) => Promise<readonly Product[]>) | undefined
-  loadFindSaid: () => Promise<FindSaid>
+  loadEngine: () => Promise<{ findSaidLines: FindSaid }>
   onAdded?: ((product_no: string) => void) | undefined
   actions?: ReactNode
 }
 
 /** Into a trolly, whose products are also found on its search page. */
-export function QuickAddForm({ trolly, suggest, loadFindSaid, onAdded, actions }: QuickAddFormProps) {
+export function QuickAddForm({ trolly, suggest, loadEngine, onAdded, actions }: QuickAddFormProps) {
   const { id, priceListId } = trolly
   const device = useUserDevice()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function QuickAddForm({ trolly, suggest, loadFindSaid, onAdded, actions }
         actions={actions}
       />
       <LateSheet open={pasted !== undefined} onClose={close}>
-        <PasteSheet onClose={close} pasted={pasted ?? ''} {...{ trolly, target, loadFindSaid, suggest }} />
+        <PasteSheet onClose={close} pasted={pasted ?? ''} {...{ trolly, target, loadEngine, suggest }} />
       </LateSheet>
     </>
   )

@@ -38,12 +38,12 @@ export type SaidPorts = {
   device: Device
   user: UserDevice
   trolly: { customerId: string; priceListId: string }
-  loadFindSaid: () => Promise<FindSaid>
+  loadEngine: () => Promise<{ findSaidLines: FindSaid }>
 }
 
 /** Reads a message with the products and orders on this device. Adds nothing. @throws the search's or the storage's error */
 export const readSaidRows = async (
-  { device, user, trolly, loadFindSaid }: SaidPorts,
+  { device, user, trolly, loadEngine }: SaidPorts,
   message: string,
 ): Promise<SaidOrderRead> => {
   const { database } = user
@@ -52,7 +52,7 @@ export const readSaidRows = async (
   const named = lines.filter(({ text }) => !codes.has(text))
   const { found, complete } =
     named.length > 0
-      ? await (await loadFindSaid())({ device, user }, trolly, named)
+      ? await (await loadEngine()).findSaidLines({ device, user }, trolly, named)
       : { found: [], complete: true }
   const foundFor = new Map(named.map((line, at) => [line, found[at] ?? []]))
   const last = lastQuantitiesOf(await readKnownOrders(database, trolly.customerId))

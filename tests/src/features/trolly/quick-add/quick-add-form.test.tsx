@@ -8,7 +8,7 @@ import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { aHead, aProduct, aTestDevice, renderOn } from '#tests/support/signed-in.tsx'
 
 const HEAD = aHead()
-const loadFindSaid = async (): Promise<FindSaid> => async (_, __, lines) => ({
+const findSaidLines: FindSaid = async (_, __, lines) => ({
   found: lines.map((line) => [{ line, products: [], doubt: 'none' }]),
   complete: true,
 })
@@ -19,7 +19,7 @@ const show = async () => {
   await putList(test.user.database, [
     { ...aProduct({ product_no: '711842', name: 'Rice' }), pricePence: 100 },
   ])
-  renderOn(test, <QuickAddForm trolly={HEAD} loadFindSaid={loadFindSaid} />)
+  renderOn(test, <QuickAddForm trolly={HEAD} loadEngine={async () => ({ findSaidLines })} />)
   return { queue: () => test.user.database.outbox.toArray() }
 }
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Add by code, or search by name' })
@@ -65,7 +65,7 @@ describe('adding by code', () => {
       pricePence: 1,
     })
     await putList(test.user.database, [priced('CO&OP1', 'Cola'), priced('6', 'Salt'), priced('12', 'Tea')])
-    renderOn(test, <QuickAddForm trolly={HEAD} loadFindSaid={loadFindSaid} />)
+    renderOn(test, <QuickAddForm trolly={HEAD} loadEngine={async () => ({ findSaidLines })} />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste a list' }))
     await userEvent.click(await screen.findByRole('textbox', { name: 'Your list' }))
     await userEvent.paste('6 x 12\nCO&OP1 1,000')
@@ -143,7 +143,12 @@ describe('suggestions while a name is typed', () => {
     const onAdded = vi.fn()
     renderOn(
       test,
-      <QuickAddForm trolly={HEAD} loadFindSaid={loadFindSaid} suggest={suggest} onAdded={onAdded} />,
+      <QuickAddForm
+        trolly={HEAD}
+        loadEngine={async () => ({ findSaidLines })}
+        suggest={suggest}
+        onAdded={onAdded}
+      />,
     )
     await userEvent.type(field(), 'rice')
     await expect.poll(options).toEqual(['Basmati RiceA1£1.00', 'Rice PaperA2£1.00'])

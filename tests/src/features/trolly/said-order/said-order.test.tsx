@@ -53,9 +53,11 @@ const show = async () => {
     <QuickAddForm
       trolly={HEAD}
       suggest={async () => PRODUCTS.slice(3, 4)}
-      loadFindSaid={async () => async (_, __, lines) => ({
-        found: await Promise.all(lines.map((line) => findSaid(ports, line))),
-        complete: true,
+      loadEngine={async () => ({
+        findSaidLines: async (_, __, lines) => ({
+          found: await Promise.all(lines.map((line) => findSaid(ports, line))),
+          complete: true,
+        }),
       })}
     />,
   )
