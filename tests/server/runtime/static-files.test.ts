@@ -169,7 +169,7 @@ describe('the security headers', () => {
     expect(/script-src[^;]*unsafe-inline/.test(policy)).toBe(false)
   })
 
-  it('allow a page none of the device’s sensors', async () => {
+  it('allow a page the microphone, for dictation, and no other sensor of the device', async () => {
     const policy = String((await get('/')).headers['permissions-policy'])
     expect(policy).toBe('camera=(), geolocation=(), microphone=(self), payment=(self)')
   })
