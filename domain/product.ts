@@ -70,6 +70,8 @@ export type ProductFacts = {
   stockQuantity: number
   /** Lower sells more. */
   salesRank: number
+  /** The version of its picture (pictures.ts). Lists of earlier builds lack it. */
+  picture?: string | null
 }
 
 /** null: no known price, cannot be ordered. */

@@ -36,6 +36,8 @@ export const products = pgTable(
     description: text('description').notNull().default(''),
     ingredients: text('ingredients').notNull().default(''),
     origin: text('origin').notNull().default(''),
+    /** The version of its picture (schema/pictures.ts); null: none. */
+    picture: text('picture'),
     /** False: no longer sold, kept for past orders. */
     active: boolean('active').notNull().default(true),
     changedTx: changedTx(),
