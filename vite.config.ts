@@ -13,6 +13,8 @@ import { withoutSummaries } from './scripts/vite/without-summaries.ts'
 
 const root = import.meta.dirname
 const apiOrigin = process.env.TROLLY_API ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
+const forwarded = { target: apiOrigin, changeOrigin: true }
+const fromServer = { '/api': forwarded, '/pictures': forwarded }
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync(`${root}/manifest.webmanifest`, 'utf8'))
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
 
@@ -75,7 +77,7 @@ export default defineConfig(() => {
         onLog: withoutEval,
       },
     },
-    server: { proxy: { '/api': { target: apiOrigin, changeOrigin: true } } },
-    preview: { proxy: { '/api': { target: apiOrigin, changeOrigin: true } } },
+    server: { proxy: fromServer },
+    preview: { proxy: fromServer },
   }
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ALLERGENS, SALES_UNITS, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { FilterFlag, FilterOptions, Rewording, SearchedFacts } from './products.ts'
+import { FilterFlag, FilterOptions, PictureVersion, Rewording, SearchedFacts } from './products.ts'
 import { listOf, naming, nullable, oneOf, Paging, ProductNo } from './values.ts'
 
 /** What everybody may know of a product: no price, no stock, and nothing that belongs to an account. */
@@ -19,6 +19,7 @@ const CatalogueProductFields = {
   catchWeight: Type.Boolean(),
   minimumAge: nullable(Type.Integer({ minimum: 1, maximum: 99 })),
   isNew: Type.Boolean(),
+  picture: PictureVersion,
 }
 
 export const CatalogueProduct = Strict(CatalogueProductFields)

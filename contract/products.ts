@@ -4,6 +4,9 @@ import { ONE_LINE } from '#domain/typed-text.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { Code, CustomerId, Day, listOf, naming, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
 
+/** Part of its pictures’ addresses (domain/pictures.ts), and as short as can be: 12,000 of them are in a first download. */
+export const PictureVersion = Type.Optional(nullable(Type.String()))
+
 const ProductFactsFields = {
   product_no: ProductNo,
   name: Type.String(),
@@ -32,6 +35,7 @@ const ProductFactsFields = {
   isNew: Type.Boolean(),
   stockQuantity: Type.Integer({ minimum: 0, maximum: STOCK_TOLD_UP_TO }),
   salesRank: Type.Integer({ minimum: 0 }),
+  picture: PictureVersion,
 }
 
 export const ProductFacts = Strict(ProductFactsFields)

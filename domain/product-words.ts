@@ -1,4 +1,5 @@
 import { moneyText, PER_UNIT_SHORT, unitPriceText, unpricedWords } from './money.ts'
+import { type PictureSources, pictureSources } from './pictures.ts'
 import type { Product, StorageType } from './product.ts'
 import { type ProductMark, productMark } from './product-mark.ts'
 
@@ -10,6 +11,7 @@ export type ProductWords = {
   pack: string
   storage: StorageType
   mark: ProductMark
+  image: PictureSources | undefined
   priceText: string
   perText: string | undefined
   vatMark: string | undefined
@@ -30,6 +32,7 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
   pack: product.pack,
   storage: product.storageType,
   mark: productMark(product),
+  image: pictureSources(product),
   priceText: moneyText(product.pricePence, unpricedWords(pricesHere)),
   perText: perText(product),
   vatMark: product.vatBasisPoints > 0 && product.pricePence !== null ? '+ VAT' : undefined,

@@ -34,6 +34,9 @@ import { exportWebhookOf } from './features/order-exports/export-webhook.ts'
 import { orderExportRounds } from './features/order-exports/order-export-rounds.ts'
 import { paymentRounds } from './features/payments/payment-rounds.ts'
 import { stripeWebhook } from './features/payments/stripe-webhook.ts'
+import { openPainter } from './features/pictures/painter.ts'
+import { pictureRoutes } from './features/pictures/pictures.routes.ts'
+import { picturesService } from './features/pictures/pictures.service.ts'
 import { deleteOldSearches } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { type Freshness, searchEngine } from './features/products/search/search-engine.ts'
 import { searchTermsService } from './features/products/search/search-terms.service.ts'
@@ -188,6 +191,10 @@ export const buildApp = async ({
     await app.register(paymentRounds, { database, cards, now })
     await app.register(stripeWebhook, { database, cards, now })
   }
+  const painter = openPainter()
+  app.addHook('onClose', painter.close)
+  const onFault = (error: unknown) => app.log.error({ err: error }, 'a drawn picture was not stored')
+  pictureRoutes(app, picturesService({ database, painter, onFault }))
   const search = searchEngine({ database, ...(searchFreshness && { freshness: searchFreshness }) })
   app.addHook('onClose', search.close)
   // A large import would otherwise be indexed by the first search that follows.

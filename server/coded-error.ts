@@ -39,6 +39,7 @@ export const START_ERROR_CODES = [
 /** A whole file or its mapping is unreadable; nothing has changed. */
 export const IMPORT_ERROR_CODES = [
   'empty_file',
+  'empty_folder',
   'not_csv',
   'wrong_encoding',
   'wrong_delimiter',

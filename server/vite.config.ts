@@ -24,6 +24,8 @@ const AS_INSTALLED = [
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
   '@zxcvbn-ts/language-en',
+  'sharp',
+  'file-type',
 ]
 const PROGRAMS = [
   'main',
@@ -39,6 +41,7 @@ const WORKERS = [
   ['print-worker', 'features/paperwork/pdf/print-worker.ts'],
   ['password-worker', 'features/auth/password-worker.ts'],
   ['search-worker', 'features/products/search/search-worker.ts'],
+  ['picture-worker', 'features/pictures/picture-worker.ts'],
 ]
 
 export default defineConfig({

@@ -14,10 +14,14 @@ import {
 import { projectRoot } from '#server/paths.ts'
 import { absolute, usageError } from './arguments.ts'
 
+/** Not a table: import-pictures.ts. */
+export const PICTURES = 'pictures'
+
 export const USAGE = `Usage: npm run import -- KIND FILE [options]
 
-KIND     ${Object.keys(IMPORT_KINDS).join(', ')}
+KIND     ${[...Object.keys(IMPORT_KINDS), PICTURES].join(', ')}
 FILE     CSV with a header line; docs/import.md says which columns
+         pictures: a folder of images, each named by its product's code or barcode
 
 --mapping FILE      how the file's columns become ours: a JSON file, or the name of one in server/cli/mappings
 --delimiter MARK    what separates cells: , ; | or tab; found out where not given
@@ -31,7 +35,7 @@ FILE     CSV with a header line; docs/import.md says which columns
 Exit codes: 0 all rows are in, some perhaps with a warning, 2 some were refused, 1 the import could not run.`
 
 export type ImportArguments = {
-  kind: ImportKindName
+  kind: ImportKindName | typeof PICTURES
   file: string
   mapping: Mapping | undefined
   delimiter: string | undefined
@@ -49,7 +53,9 @@ export const readImportArguments = (args: string[]): ImportArguments | 'help' =>
   if (values.help) return 'help'
   const [kind, file, ...more] = positionals
   if (kind === undefined || file === undefined || more.length > 0) throw usage('Name a kind and one file.')
-  if (!isImportKind(kind)) throw usage(`There is no kind "${kind}".`)
+  if (!isImportKind(kind) && kind !== PICTURES) throw usage(`There is no kind "${kind}".`)
+  const isTable = [values.mapping, values.delimiter, values.encoding].some((value) => value !== undefined)
+  if (kind === PICTURES && isTable) throw usage('--mapping, --delimiter and --encoding go with a CSV file.')
   if (values.format !== 'text' && values.format !== 'json') throw usage('--format is text or json.')
   if (values.passwords !== undefined && kind !== 'users') throw usage('--passwords goes with users.')
   const encoding = values.encoding?.toLowerCase()
@@ -59,7 +65,8 @@ export const readImportArguments = (args: string[]): ImportArguments | 'help' =>
   return {
     kind,
     file: absolute(file),
-    mapping: values.mapping === undefined ? undefined : readMapping(values.mapping, kind),
+    mapping:
+      values.mapping === undefined || kind === PICTURES ? undefined : readMapping(values.mapping, kind),
     delimiter: delimiterOf(values.delimiter),
     encoding,
     dryRun: values['dry-run'],

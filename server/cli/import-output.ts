@@ -57,10 +57,22 @@ export type Report = {
   close: () => Promise<void>
 }
 
-const REPORT_COLUMNS = ['line', 'column', 'value', 'code', 'why', 'result']
-
-/** Only its owner can read it, since it repeats the file's contents. */
+/** @throws CodedError `report_not_writable` */
 export const openReport = async (file: string): Promise<Report> => {
+  const table = await openTable(file, ['line', 'column', 'value', 'code', 'why', 'result'])
+  const add = async (line: number, problems: readonly Problem<string>[], result: string): Promise<void> => {
+    for (const { code, column, value, why } of problems)
+      await table.add({ line, column, value, code, why, result })
+  }
+  return {
+    refused: ({ line, problems }) => add(line, problems, 'refused'),
+    warned: ({ line, warnings }) => add(line, warnings, 'imported'),
+    close: table.close,
+  }
+}
+
+/** CSV, or JSON by the file's ending. Only its owner can read it, since it repeats what is imported. @throws CodedError `report_not_writable` */
+export const openTable = async <Column extends string>(file: string, columns: readonly Column[]) => {
   const stream = createWriteStream(file, { mode: 0o600 })
   try {
     await once(stream, 'open')
@@ -69,18 +81,14 @@ export const openReport = async (file: string): Promise<Report> => {
   }
   const isJson = file.endsWith('.json')
   let isFirst = true
-  await write(stream, isJson ? '[' : csvLine(REPORT_COLUMNS))
-  const add = async (line: number, problems: readonly Problem<string>[], result: string): Promise<void> => {
-    for (const { code, column, value, why } of problems) {
-      const json = `${isFirst ? '' : ','}\n${JSON.stringify({ line, column, value, code, why, result })}`
-      await write(stream, isJson ? json : csvLine([line, column, value, code, why, result]))
-      isFirst = false
-    }
-  }
+  await write(stream, isJson ? '[' : csvLine(columns))
   return {
-    refused: ({ line, problems }) => add(line, problems, 'refused'),
-    warned: ({ line, warnings }) => add(line, warnings, 'imported'),
-    close: async () => {
+    add: async (row: Record<Column, string | number | null>): Promise<void> => {
+      const json = `${isFirst ? '' : ','}\n${JSON.stringify(row)}`
+      await write(stream, isJson ? json : csvLine(columns.map((column) => row[column])))
+      isFirst = false
+    },
+    close: async (): Promise<void> => {
       stream.end(isJson ? '\n]\n' : '')
       await finished(stream)
     },
@@ -91,4 +99,4 @@ async function write(stream: WriteStream, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain')
 }
 
-const thousands = (number: number): string => number.toLocaleString('en-GB')
+export const thousands = (number: number): string => number.toLocaleString('en-GB')

@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks'
+import type { Database } from '#server/db/database.ts'
 import { findDemoSignIns } from '#server/db/demo/demo-password.ts'
 import type { ImportSource } from '#server/features/import/csv/csv-encoding.ts'
 import { importCsv } from '#server/features/import/import.service.ts'
+import type { ImportKindName } from '#server/features/import/kinds/import-kinds.ts'
 import type { RefusedRow, WarnedRow } from '#server/features/import/problems.ts'
-import { type ImportArguments, readImportArguments, USAGE } from './import-arguments.ts'
+import { type ImportArguments, PICTURES, readImportArguments, USAGE } from './import-arguments.ts'
 import { type ImportResult, openReport, ROWS_SHOWN, summaryText } from './import-output.ts'
 import { initialPasswords } from './initial-passwords.ts'
 import { failureOf, type Program, type ProgramContext } from './program.ts'
@@ -18,8 +20,20 @@ export const importProgram: Program = async (context) => {
       say(USAGE)
       return 0
     }
+    const { kind } = request
+    if (kind === PICTURES) {
+      // Loads sharp's libraries, which no other import needs.
+      const { importPictureFolder, pictureSummaryText } = await import('./import-pictures.ts')
+      const result = await importPictureFolder(
+        { openDatabase: () => warnOfDemo(context), signal: context.signal },
+        request,
+      )
+      if (request.format === 'json') say(JSON.stringify(result))
+      else if (!request.quiet || result.refused > 0) say(pictureSummaryText(result))
+      return result.refused > 0 ? 2 : 0
+    }
     const source = await openSource(request.file)
-    const result = await importFile(context, request, source)
+    const result = await importFile(context, { ...request, kind }, source)
     if (request.format === 'json') say(JSON.stringify(result))
     else if (!request.quiet || result.refused + result.warned > 0) say(summaryText(result))
     return result.refused > 0 ? 2 : 0
@@ -35,18 +49,12 @@ const wantsJson = (args: string[]): boolean =>
   args.includes('--format=json') || args[args.indexOf('--format') + 1] === 'json'
 
 async function importFile(
-  { openDatabase, signal, warn }: ProgramContext,
-  request: ImportArguments,
+  context: ProgramContext,
+  request: ImportArguments & { kind: ImportKindName },
   source: ImportSource,
 ): Promise<ImportResult> {
   const { kind, file, dryRun } = request
-  const database = await openDatabase()
-  const demoUsers = await findDemoSignIns(database)
-  if (demoUsers.length > 0) {
-    warn(
-      `Warning: this database has ${demoUsers.length} demo users. Before it holds anything real: npm run demo -- --deactivate`,
-    )
-  }
+  const database = await warnOfDemo(context)
   const report = request.report === undefined ? undefined : await openReport(request.report)
   const passwords = await initialPasswords(dryRun ? undefined : request.passwords)
   const progress = startProgress(request.quiet)
@@ -58,7 +66,7 @@ async function importFile(
       ...request,
       source,
       passwords,
-      signal,
+      signal: context.signal,
       onProgress: ({ readBytes, totalBytes, rows }) =>
         progress?.show({ done: readBytes, total: totalBytes, text: `${rows.toLocaleString('en-GB')} rows` }),
       onRefused: async (row) => {
@@ -87,4 +95,15 @@ async function importFile(
     await report?.close()
     await passwords.close()
   }
+}
+
+async function warnOfDemo({ openDatabase, warn }: ProgramContext): Promise<Database> {
+  const database = await openDatabase()
+  const demoUsers = await findDemoSignIns(database)
+  if (demoUsers.length > 0) {
+    warn(
+      `Warning: this database has ${demoUsers.length} demo users. Before it holds anything real: npm run demo -- --deactivate`,
+    )
+  }
+  return database
 }

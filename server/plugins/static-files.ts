@@ -40,7 +40,7 @@ const hasHashedName = (path: string, clientFolder: string): boolean =>
 const NEVER_SERVED = /(^|\/)\.|\.map(\.br|\.gz)?$/
 
 /** Missing files in these folders are never the app. */
-const NEVER_THE_APP = /^\/(api|assets|builds)(\/|$)/
+const NEVER_THE_APP = /^\/(api|assets|builds|pictures)(\/|$)/
 
 /**
  * Whether an unmatched request is a person's who opens an address. Missing scripts, images and API paths must not be

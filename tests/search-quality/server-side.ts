@@ -41,7 +41,12 @@ export const withShop = async <Result>(
       const request = readImportArguments(['products', file, '--mapping', mapping])
       if (request === 'help') throw new Error('The import was not understood')
       const source = await openSource(request.file)
-      await importCsv(database, { ...request, source, passwords: { unusableHash: async () => '' } })
+      await importCsv(database, {
+        ...request,
+        kind: 'products',
+        source,
+        passwords: { unusableHash: async () => '' },
+      })
       const app = await buildApp({
         config: { ...readConfig({}), env: 'test', rateLimitFactor: 0 },
         database,

@@ -3,6 +3,7 @@ import type { SalesUnit } from '#domain/product.ts'
 import type { products } from '#server/db/schema/products.ts'
 import { type Article, makeArticles, wholesalePence } from './articles.ts'
 import { casePackText, type Pack } from './packs.ts'
+import { DRAWN } from './pictures/drawn-product.ts'
 import { descriptionOf, factsOf } from './product-facts.ts'
 import { type Random, randomOf } from './random.ts'
 
@@ -80,6 +81,7 @@ function productsOf(article: Article, seed: number, singles: Set<string>): DemoP
       ...own,
       ...contentOf(pack, own.unit),
       description: descriptionOf(article, own.pack),
+      picture: DRAWN,
     },
     basePence: isUnpriced ? null : pence,
     stockQuantity: stockOf(random, demand),

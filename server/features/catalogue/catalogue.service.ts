@@ -117,4 +117,5 @@ const publicProduct = (product: Product): CatalogueProduct => ({
   catchWeight: product.catchWeight,
   minimumAge: product.minimumAge,
   isNew: product.isNew,
+  picture: product.picture ?? null,
 })

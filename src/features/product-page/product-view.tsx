@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CatalogueDetail } from '#contract/catalogue.ts'
+import { pictureSources } from '#domain/pictures.ts'
 import type { Allergen, Product } from '#domain/product.ts'
 import { productMark } from '#domain/product-mark.ts'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
@@ -27,7 +28,12 @@ export function ProductView({ product, more, children, prices, related }: Produc
   return (
     <article className={styles.view} aria-label={product.name}>
       <div className={styles.picture}>
-        <ProductPicture mark={productMark(product)} storage={product.storageType} />
+        <ProductPicture
+          mark={productMark(product)}
+          storage={product.storageType}
+          image={pictureSources(product)}
+          across="22rem"
+        />
       </div>
       <div className={styles.lead}>{children}</div>
       <div className={styles.main}>

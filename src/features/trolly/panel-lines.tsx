@@ -1,5 +1,6 @@
 import { estimateParts, lineAmountText } from '#domain/catch-weight.ts'
 import { moneyText } from '#domain/money.ts'
+import { pictureSources } from '#domain/pictures.ts'
 import { numberText } from '#domain/plain-text.ts'
 import { productMark } from '#domain/product-mark.ts'
 import type { OpenTrolly, TrollyRow } from '#src/store/trollies/open-trolly.ts'
@@ -25,7 +26,13 @@ function PanelLine({ line, product, discount }: TrollyRow) {
   return (
     <li className={styles.line}>
       <div className={styles.picture}>
-        {product ? <ProductPicture mark={productMark(product)} storage={product.storageType} /> : null}
+        {product ? (
+          <ProductPicture
+            mark={productMark(product)}
+            storage={product.storageType}
+            image={pictureSources(product)}
+          />
+        ) : null}
       </div>
       <span className={styles.name}>{product?.name ?? knownAs ?? `Product ${product_no}`}</span>
       <span className={styles.amount}>

@@ -1,14 +1,16 @@
 import { Dexie } from 'dexie'
+import { type PictureSources, pictureSources } from '#domain/pictures.ts'
 import type { ProductFacts, StorageType } from '#domain/product.ts'
 import { type ProductMark, productMark } from '#domain/product-mark.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
-/** What is drawn in place of a product's photograph. */
-export type Picture = { mark: ProductMark; storage: StorageType }
+/** A product's photograph, and what is drawn where it has none. */
+export type Picture = { mark: ProductMark; storage: StorageType; image: PictureSources | undefined }
 
 export const pictureOf = (product: ProductFacts): Picture => ({
   mark: productMark(product),
   storage: product.storageType,
+  image: pictureSources(product),
 })
 
 /** How many products of an order, a template or a trolly are asked for its four pictures, since some look alike. */

@@ -7,7 +7,10 @@ export type StorageMark = 'ambient' | 'chilled' | 'frozen'
 export type ProductPictureProps = {
   mark?: string | undefined
   storage?: StorageMark | undefined
-  image?: string | undefined
+  /** A `srcset` in each format. */
+  image?: { avif: string; webp: string } | undefined
+  /** How wide the place is, for browsers that cannot tell a lazy picture's own width. */
+  across?: string | undefined
   outOfStock?: boolean | undefined
   /** In years; shown in the corner. */
   minimumAge?: number | undefined
@@ -15,7 +18,7 @@ export type ProductPictureProps = {
 
 /** The photograph, or the product's drawing if there is none or it fails to load. Fills its place. */
 export function ProductPicture(props: ProductPictureProps) {
-  const { mark = 'box', storage = 'ambient', image, outOfStock, minimumAge } = props
+  const { mark = 'box', storage = 'ambient', image, across = '3.5rem', outOfStock, minimumAge } = props
   const [failed, setFailed] = useState<string>()
   return (
     <div
@@ -24,19 +27,23 @@ export function ProductPicture(props: ProductPictureProps) {
       data-out={outOfStock || undefined}
       aria-hidden="true"
     >
-      {image === undefined || failed === image ? (
+      {image === undefined || failed === image.webp ? (
         <svg className={styles.drawing} viewBox="0 0 64 64" aria-hidden="true">
           <use href={`${marksUrl}#${mark}`} />
         </svg>
       ) : (
-        <img
-          className={styles.image}
-          src={image}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailed(image)}
-        />
+        <picture>
+          <source type="image/avif" srcSet={image.avif} sizes={`auto, ${across}`} />
+          <img
+            className={styles.image}
+            loading="lazy"
+            decoding="async"
+            alt=""
+            srcSet={image.webp}
+            sizes={`auto, ${across}`}
+            onError={() => setFailed(image.webp)}
+          />
+        </picture>
       )}
       {minimumAge === undefined ? null : <span className={styles.age}>{minimumAge}+</span>}
     </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { Badge, LineMark } from '#src/ui/status/badge.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import type { Tone } from '#src/ui/status/tone.tsx'
-import { ProductPicture, type StorageMark } from './product-picture.tsx'
+import { ProductPicture, type ProductPictureProps, type StorageMark } from './product-picture.tsx'
 import styles from './product-row.module.css'
 import { QuantityBox } from './quantity-box.tsx'
 import { useRowTabIndex } from './row-focus.ts'
@@ -25,7 +25,7 @@ export type ProductRowProps = {
   storage?: StorageMark | undefined
   /** A drawing in product-marks.svg, shown without a photograph. */
   mark?: string | undefined
-  image?: string | undefined
+  image?: ProductPictureProps['image']
   /** "£12.40", or the words for an unpriced product. */
   priceText: string
   perText?: string | undefined

@@ -6,6 +6,7 @@ import { parseMapping } from '#server/features/import/csv/mapping.ts'
 import type { ImportKind } from '#server/features/import/kinds/fields.ts'
 import { IMPORT_KINDS } from '#server/features/import/kinds/import-kinds.ts'
 import { ROW_PROBLEM_CODES, WARNING_CODES } from '#server/features/import/problems.ts'
+import { PICTURE_PROBLEM_CODES } from '#server/features/pictures/import-pictures.ts'
 import { projectRoot } from '#server/paths.ts'
 
 const text = readFileSync(join(projectRoot, 'docs/import.md'), 'utf8')
@@ -26,7 +27,7 @@ describe('docs/import.md', () => {
   })
 
   it('explains every code', () => {
-    const codes = [...ROW_PROBLEM_CODES, ...WARNING_CODES, ...IMPORT_ERROR_CODES]
+    const codes = [...ROW_PROBLEM_CODES, ...WARNING_CODES, ...PICTURE_PROBLEM_CODES, ...IMPORT_ERROR_CODES]
     expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { CatalogueProduct } from '#contract/catalogue.ts'
+import { pictureSources } from '#domain/pictures.ts'
 import { productMark } from '#domain/product-mark.ts'
 import { namesApart } from '#domain/product-words.ts'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
@@ -24,6 +25,8 @@ export function PublicProducts({ label, products }: PublicProductsProps) {
               <ProductPicture
                 mark={productMark(product)}
                 storage={storageType}
+                image={pictureSources(product)}
+                across="5rem"
                 minimumAge={minimumAge ?? undefined}
               />
             </span>

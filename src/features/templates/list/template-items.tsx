@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { memo, useCallback, useMemo } from 'react'
+import { pictureSources } from '#domain/pictures.ts'
 import type { Product } from '#domain/product.ts'
 import { productMark } from '#domain/product-mark.ts'
 import { namesApart } from '#domain/product-words.ts'
@@ -72,7 +73,11 @@ const ItemRow = memo(function ItemRow({ item, product, label, handle, onPar, onR
     <div className={styles.row}>
       <DragHandle {...handle} />
       <div className={styles.picture}>
-        <ProductPicture mark={product && productMark(product)} storage={product?.storageType} />
+        <ProductPicture
+          mark={product && productMark(product)}
+          storage={product?.storageType}
+          image={product && pictureSources(product)}
+        />
       </div>
       <div className={styles.words}>
         <p className={styles.name}>{label}</p>
