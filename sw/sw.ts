@@ -7,13 +7,15 @@ import {
   type WorkerReply,
 } from '#domain/worker-messages.ts'
 import { isNewerBuildThere } from '#src/api/build-check.ts'
+import { createPictureKeeper } from '#src/store/picture-cache.ts'
 import { drainForWorker } from '#src/sync/worker.ts'
 import { createErrorLog } from './error-log.ts'
+import { answerPicture, isPicture } from './pictures.ts'
 import { isSharedList, receiveSharedList } from './shared-list.ts'
 import { serveShell } from './shell.ts'
 
-// Keeps the app's files on the device, checks hourly for a newer build, sends the outbox on reconnection and receives
-// what other apps share. Never answers API calls.
+// Keeps the app's files and products' pictures on the device, checks hourly for a newer build, sends the outbox on reconnection
+// and receives what other apps share. Never answers API calls.
 
 declare const __BUILD_ID__: string
 /** The build replaces `self.__WB_MANIFEST`, spelt exactly so, with the file list. */
@@ -25,6 +27,18 @@ serveShell(self.__WB_MANIFEST, errors)
 
 const onTrouble = (error: unknown) => errors.report('shared_list_not_kept', error)
 registerRoute(isSharedList, ({ request }) => receiveSharedList(request, { caches, onTrouble }), 'POST')
+
+const keeper = createPictureKeeper({
+  caches,
+  onTrouble: (error) => errors.report('picture_not_kept', error),
+})
+registerRoute(isPicture, ({ request, event }) =>
+  answerPicture(request, {
+    keeper,
+    fetch: (asked) => fetch(asked),
+    waitUntil: (work) => event.waitUntil(work),
+  }),
+)
 
 self.addEventListener('message', (event) => {
   // Nothing else makes a waiting worker replace the previous build's.

@@ -29,7 +29,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** @param api the origin that answers `/api/`. */
+/** @param api the origin that answers `/api/` and `/pictures/`. */
 export async function startDeployableSite({
   folder,
   api,
@@ -44,7 +44,7 @@ export async function startDeployableSite({
   const answer = async (incoming: IncomingMessage, reply: ServerResponse) => {
     const { pathname } = new URL(incoming.url ?? '/', api)
     requests.push(pathname)
-    if (pathname.startsWith('/api/')) return passOn(api, { incoming, outgoing: reply })
+    if (/^\/(api|pictures)\//.test(pathname)) return passOn(api, { incoming, outgoing: reply })
     const isFile = extname(pathname) !== ''
     const file = join(served, isFile ? normalize(pathname) : 'index.html')
     const content = isLost(pathname) ? undefined : await readFile(file).catch(() => undefined)

@@ -20,6 +20,7 @@ import {
 import { createSettingsStore, type SettingsStore } from '#src/store/device/settings.ts'
 import { forgetUnsentWork, noteUnsentWork } from '#src/store/device/unsent-work.ts'
 import { loadMemoryStorage, type MemoryStorage } from '#src/store/memory-storage.ts'
+import { IMAGE_CACHE } from '#src/store/quota.ts'
 import { keptMarkerKey } from '#src/store/storage-health.ts'
 import type { UserDevice } from './user-device.ts'
 
@@ -293,6 +294,8 @@ const leaveBehind = async (parts: {
     return
   }
   try {
+    // Missing on an insecure origin.
+    await globalThis.caches?.delete(IMAGE_CACHE)
     if (parts.unsent === 'discard') {
       await discardAll(database)
       parts.storage.removeItem(keptMarkerKey(userId))

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '#src/api/client.ts'
+import { fetchPicturesAhead, loadPicture, picturesAreWelcome } from '#src/device/pictures-ahead.ts'
 import { nounRead, ordersRead } from '#src/device/stored-reads.ts'
 import { faqsQuery } from '#src/features/faq/faq-queries.ts'
 import { templatesRead } from '#src/features/templates/use-templates.ts'
@@ -32,3 +33,12 @@ export const readListsAhead = async (
   await client.prefetchQuery({ ...ordersRead({ ...ports, customer: ofCustomer }), ...rarely })
   await client.prefetchQuery({ ...templatesRead(ports, ofCustomer), ...rarely })
 }
+
+/** After the lists, which say whose. */
+export const fetchOwnPictures = (database: UserDatabase): Promise<void> =>
+  fetchPicturesAhead({
+    database,
+    caches: globalThis.caches,
+    isWelcome: picturesAreWelcome,
+    load: loadPicture,
+  })

@@ -14,13 +14,14 @@ export const useQuietWork = (): void => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = false
     const work = async () => {
-      const { readListsAhead, readQuestionsAhead, reportSearches } = await import('./quiet-work.ts')
+      const quiet = await import('./quiet-work.ts')
       if (ended) return
       await Promise.all([
-        readQuestionsAhead(client, api),
-        reportSearches({ database, api }),
-        readListsAhead(client, { api, database }),
+        quiet.readQuestionsAhead(client, api),
+        quiet.reportSearches({ database, api }),
+        quiet.readListsAhead(client, { api, database }),
       ])
+      if (!ended) await quiet.fetchOwnPictures(database)
     }
     const workAndWait = () =>
       // It is retried next time.

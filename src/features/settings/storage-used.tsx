@@ -1,8 +1,9 @@
-import { Box } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { asOfText } from '#domain/as-of.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { type LiveQuery, useLive } from '#src/device/use-live.ts'
+import { deletePictures, type PicturesKept, readPicturesKept } from '#src/store/picture-cache.ts'
 import { findAssortmentAge } from '#src/store/products/assortment.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { DefinitionList } from '#src/ui/layout/definition-list.tsx'
@@ -25,6 +26,7 @@ export function StorageUsed() {
             term: 'Products on this device',
             value: kept ? productsText(kept, now) : '…',
           },
+          { term: 'Pictures', value: storage ? picturesText(storage.pictures) : 'Not available' },
           { term: 'Changes not sent yet', value: kept ? kept.waiting.toLocaleString('en-GB') : '…' },
           {
             term: 'Protected from clearing',
@@ -32,8 +34,8 @@ export function StorageUsed() {
           },
         ]}
       />
-      {storage && !storage.persisted ? (
-        <Box mt={12}>
+      <Group mt={12} gap={8}>
+        {storage && !storage.persisted ? (
           <Button
             compact
             onClick={async () => {
@@ -43,23 +45,38 @@ export function StorageUsed() {
           >
             Protect from clearing
           </Button>
-        </Box>
-      ) : null}
+        ) : null}
+        {storage && storage.pictures.pictures > 0 ? (
+          <Button
+            compact
+            onClick={async () => {
+              await deletePictures(caches)
+              await refetch()
+            }}
+          >
+            Delete pictures
+          </Button>
+        ) : null}
+      </Group>
     </>
   )
 }
 
-type Storage = { used: number; quota: number; persisted: boolean }
+type Storage = { used: number; quota: number; persisted: boolean; pictures: PicturesKept }
 
 const readStorage = async (): Promise<Storage | null> => {
   // Only on a secure origin.
   if (!navigator.storage?.estimate) return null
   const { usage = 0, quota = 0 } = await navigator.storage.estimate()
-  return { used: usage, quota, persisted: await navigator.storage.persisted() }
+  const [persisted, pictures] = await Promise.all([navigator.storage.persisted(), readPicturesKept(caches)])
+  return { used: usage, quota, persisted, pictures }
 }
 
 const usedText = ({ used, quota }: Storage): string =>
   quota > 0 ? `${bytesText(used)} of ${bytesText(quota)}` : bytesText(used)
+
+const picturesText = ({ pictures, bytes }: PicturesKept): string =>
+  pictures === 0 ? 'None' : `${pictures.toLocaleString('en-GB')}, ${bytesText(bytes)}`
 
 type KeptHere = { products: number; at: number | null; waiting: number }
 

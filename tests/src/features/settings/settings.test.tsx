@@ -7,14 +7,19 @@ import { MenuSettings } from '#src/features/settings/menu-settings.tsx'
 import { SearchSettings } from '#src/features/settings/search-settings.tsx'
 import { bytesText, StorageUsed } from '#src/features/settings/storage-used.tsx'
 import { Screen } from '#src/screens/other/settings.tsx'
+import { createPictureKeeper } from '#src/store/picture-cache.ts'
 import { APPEARANCE_KEY } from '#src/ui/theme/theme-provider.tsx'
+import { cacheStorage } from '#tests/support/cache-storage.ts'
 import { aProduct, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 
 /** `navigator.storage`, which jsdom lacks. */
 const stubStorage = (storage: unknown): void => {
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
 }
-afterEach(() => stubStorage(undefined))
+afterEach(() => {
+  stubStorage(undefined)
+  vi.unstubAllGlobals()
+})
 
 test('the appearance is chosen and saved', async () => {
   renderOn(aTestDevice(), <Screen />)
@@ -93,7 +98,9 @@ const aBrowser = (persisted: boolean) => {
     }),
   }
   stubStorage(storage)
-  return storage
+  const caches = cacheStorage()
+  vi.stubGlobal('caches', caches)
+  return { ...storage, caches }
 }
 
 test('shows storage use and whether it may be cleared, and asks the browser to protect it', async () => {
@@ -108,9 +115,20 @@ test('shows storage use and whether it may be cleared, and asks the browser to p
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
+test('pictures have their own line, and can be deleted', async () => {
+  const { caches } = aBrowser(true)
+  const keeper = createPictureKeeper({ caches, onTrouble: () => {} })
+  await keeper.keep('/pictures/A1/v1/168.avif', new Response(new Uint8Array(312_000)))
+  renderOn(aTestDevice(), <StorageUsed />)
+  expect(await screen.findByText('1, 312 kB')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete pictures' }))
+  expect(await screen.findByText('None')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('a browser that reports nothing about its storage is not an error', async () => {
   renderOn(aTestDevice(), <StorageUsed />)
-  expect(await screen.findByText('Not available')).toBeTruthy()
+  expect((await screen.findAllByText('Not available')).length).toBe(2)
 })
 
 test.each([
