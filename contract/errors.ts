@@ -20,7 +20,6 @@ export const ERROR_STATUS = {
   customer_not_found: 404,
   trolly_not_found: 404,
   product_not_found: 404,
-  picture_not_found: 404,
   line_not_found: 404,
   order_not_found: 404,
   session_not_found: 404,

@@ -5,7 +5,7 @@ import { endpoint, Strict } from './endpoint.ts'
 import { Code, CustomerId, Day, listOf, naming, nullable, oneOf, Pence, ProductNo, Uuid } from './values.ts'
 
 /** Part of its pictures’ addresses (domain/pictures.ts), and as short as can be: 12,000 of them are in a first download. */
-export const PictureVersion = Type.Optional(nullable(Type.String()))
+export const PictureVersion = Type.Optional(Type.String())
 
 const ProductFactsFields = {
   product_no: ProductNo,

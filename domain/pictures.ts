@@ -19,7 +19,8 @@ export const pictureSources = ({
   picture,
 }: Pick<ProductFacts, 'product_no' | 'picture'>): PictureSources | undefined => {
   if (!picture) return undefined
-  const path = `${PICTURES_PATH}${encodeURIComponent(product_no)}/${picture}/`
+  // PICTURES_PATH, written out: an open trolly's first load is at its bound.
+  const path = `/pictures/${encodeURIComponent(product_no)}/${picture}/`
   const srcset = (format: PictureFormat) =>
     PICTURE_WIDTHS.map((width) => `${path}${width}.${format} ${width}w`).join()
   return { avif: srcset('avif'), webp: srcset('webp') }

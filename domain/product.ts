@@ -71,7 +71,7 @@ export type ProductFacts = {
   /** Lower sells more. */
   salesRank: number
   /** The version of its picture (pictures.ts). Lists of earlier builds lack it. */
-  picture?: string | null
+  picture?: string
 }
 
 /** null: no known price, cannot be ordered. */

@@ -61,7 +61,6 @@ const MESSAGES: Record<ErrorCode, string> = {
   customer_not_found: 'We couldn’t find that account.',
   trolly_not_found: 'We couldn’t find that trolly.',
   product_not_found: 'This product is not sold.',
-  picture_not_found: 'There is no such picture.',
   line_not_found: 'This product is not in the trolly.',
   order_not_found: 'We couldn’t find that order.',
   confirmation_just_sent: 'This confirmation was sent less than a minute ago.',

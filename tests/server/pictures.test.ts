@@ -46,7 +46,7 @@ const run = async (...args: string[]) => {
 /** Of the product as devices hear of it. */
 const download = async (since?: string) => {
   const { body } = await call(products.assortment, { token, query: since === undefined ? {} : { since } })
-  return body as { cursor: string; products: { product_no: string; picture?: string | null }[] }
+  return body as { cursor: string; products: { product_no: string; picture?: string }[] }
 }
 
 const addressesOf = (product_no: string, picture: string): string[] =>
@@ -98,7 +98,7 @@ describe('a folder of pictures', () => {
     const gone = await app.inject({ url: addressesOf(byCode, picture)[0] ?? '' })
     expect([gone.statusCode, gone.json().code, gone.headers['cache-control']]).toEqual([
       404,
-      'picture_not_found',
+      'not_found',
       'no-store',
     ])
     expect(await database.$count(pictureFiles)).toBe(12)
@@ -181,7 +181,7 @@ describe('a picture’s address', () => {
       `/pictures/${product_no}/abcdef/169.avif`,
       `/pictures/${product_no}/abcdef/NaN.webp`,
     ])
-      expect(await notThere(url), url).toEqual([404, 'picture_not_found'])
+      expect(await notThere(url), url).toEqual([404, 'not_found'])
   })
 
   it('of the demo is drawn when first asked for, once for all who ask, and then kept', async () => {

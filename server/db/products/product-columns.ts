@@ -12,7 +12,7 @@ export const PRODUCT_FACTS_COLUMNS = `
   p.suitable_for AS "suitableFor", p.catch_weight AS "catchWeight",
   p.estimated_weight_grams AS "estimatedWeightGrams", p.minimum_age AS "minimumAge",
   p.is_spot_priced AS "isSpotPriced", p.promotion, p.reduced_to_clear AS "reducedToClear", p.is_new AS "isNew",
-  least(greatest(coalesce(s.quantity, 0), 0), ${STOCK_TOLD_UP_TO}) AS "stockQuantity", ${SALES_RANK} AS "salesRank", p.picture`
+  least(greatest(coalesce(s.quantity, 0), 0), ${STOCK_TOLD_UP_TO}) AS "stockQuantity", ${SALES_RANK} AS "salesRank", coalesce(p.picture, '') AS picture`
 
 export const PRODUCT_COLUMNS = `${PRODUCT_FACTS_COLUMNS}, pr.pence AS "pricePence"`
 

@@ -117,5 +117,5 @@ const publicProduct = (product: Product): CatalogueProduct => ({
   catchWeight: product.catchWeight,
   minimumAge: product.minimumAge,
   isNew: product.isNew,
-  picture: product.picture ?? null,
+  picture: product.picture ?? '',
 })

@@ -13,9 +13,9 @@ export const PIXELS_MAX = 100_000_000
 const [LARGEST] = PICTURE_WIDTHS.toReversed()
 
 const ENCODERS = {
-  avif: (image: Sharp) => image.avif({ quality: 58, effort: 4 }),
+  avif: (image: Sharp, effort: number) => image.avif({ quality: 58, effort }),
   webp: (image: Sharp) => image.webp({ quality: 80, alphaQuality: 90 }),
-} satisfies Record<PictureFormat, (image: Sharp) => Sharp>
+} satisfies Record<PictureFormat, (image: Sharp, effort: number) => Sharp>
 
 /**
  * Every width in every format, upright, in sRGB and without the camera's notes, such as where it was taken. A small picture is not enlarged.
@@ -40,10 +40,16 @@ export const pictureFilesOf = async (picture: Buffer): Promise<PictureFile[]> =>
   )
 }
 
-/** A drawing of the demo. */
+/** A drawing of the demo. Somebody waits for it, so it is packed less tightly: that is several times faster. */
 export const drawnPictureFile = (svg: string, width: number, format: PictureFormat): Promise<Buffer> =>
-  // Otherwise sharp would draw the small ones first and enlarge them.
-  encoded(sharp(Buffer.from(svg), { density: 72 }), width, format)
+  encoded(sharp(Buffer.from(svg)), width, format, EFFORT_WHILE_WAITING)
 
-const encoded = (image: Sharp, width: number, format: PictureFormat): Promise<Buffer> =>
-  ENCODERS[format](image.resize({ width, height: width, fit: 'inside', withoutEnlargement: true })).toBuffer()
+/** Of 9: the encoder's usual one, and a quick one. */
+const EFFORT = 4
+const EFFORT_WHILE_WAITING = 1
+
+const encoded = (image: Sharp, width: number, format: PictureFormat, effort = EFFORT): Promise<Buffer> =>
+  ENCODERS[format](
+    image.resize({ width, height: width, fit: 'inside', withoutEnlargement: true }),
+    effort,
+  ).toBuffer()

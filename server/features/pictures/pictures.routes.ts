@@ -21,7 +21,7 @@ export const pictureRoutes = (app: FastifyInstance, service: PicturesService): v
     async ({ params: { product_no, version, file } }, reply) => {
       const [width = '', ending] = file.split('.')
       const format = PICTURE_FORMATS.find((one) => one === ending)
-      if (format === undefined) throw new Refusal('picture_not_found')
+      if (format === undefined) throw new Refusal('not_found')
       const bytes = await service.find({ product_no, version, width: Number(width), format })
       return reply.header('cache-control', IMMUTABLE).type(`image/${format}`).send(bytes)
     },

@@ -11,7 +11,7 @@ import {
 } from './pictures.repository.ts'
 
 export type PicturesService = {
-  /** @throws Refusal `picture_not_found`; `busy` when too many are being drawn */
+  /** @throws Refusal `not_found`; `busy` when too many are being drawn */
   find: (address: PictureAddress) => Promise<Buffer>
 }
 
@@ -27,7 +27,7 @@ export const picturesService = ({ database, painter, onFault }: PicturesParts): 
   const draw = async (address: PictureAddress): Promise<Buffer> => {
     const { product_no, version, width, format } = address
     const product = await findDrawnProduct(database, product_no, version)
-    if (product === undefined) throw new Refusal('picture_not_found')
+    if (product === undefined) throw new Refusal('not_found')
     if (painter.waiting() >= DRAWN_AT_ONCE_MAX) throw new Refusal('busy', { retryAfterSeconds: 5 })
     const bytes = await painter.paint(product, width, format)
     // It is drawn again next time.
@@ -37,10 +37,10 @@ export const picturesService = ({ database, painter, onFault }: PicturesParts): 
 
   return {
     find: async (address) => {
-      if (!PICTURE_WIDTHS.some((width) => width === address.width)) throw new Refusal('picture_not_found')
+      if (!PICTURE_WIDTHS.some((width) => width === address.width)) throw new Refusal('not_found')
       const stored = await findPictureFile(database, address)
       if (stored !== undefined) return stored
-      if (address.version !== DRAWN) throw new Refusal('picture_not_found')
+      if (address.version !== DRAWN) throw new Refusal('not_found')
       const key = JSON.stringify(address)
       const drawing = underWay.get(key) ?? draw(address).finally(() => underWay.delete(key))
       underWay.set(key, drawing)

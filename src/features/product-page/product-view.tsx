@@ -32,7 +32,7 @@ export function ProductView({ product, more, children, prices, related }: Produc
           mark={productMark(product)}
           storage={product.storageType}
           image={pictureSources(product)}
-          across="22rem"
+          sizes="auto, 22rem"
         />
       </div>
       <div className={styles.lead}>{children}</div>

@@ -9,8 +9,8 @@ export type ProductPictureProps = {
   storage?: StorageMark | undefined
   /** A `srcset` in each format. */
   image?: { avif: string; webp: string } | undefined
-  /** How wide the place is, for browsers that cannot tell a lazy picture's own width. */
-  across?: string | undefined
+  /** As of an `<img>`; its own width, and for browsers that cannot tell that of a lazy picture, its usual one. */
+  sizes?: string | undefined
   outOfStock?: boolean | undefined
   /** In years; shown in the corner. */
   minimumAge?: number | undefined
@@ -18,7 +18,7 @@ export type ProductPictureProps = {
 
 /** The photograph, or the product's drawing if there is none or it fails to load. Fills its place. */
 export function ProductPicture(props: ProductPictureProps) {
-  const { mark = 'box', storage = 'ambient', image, across = '3.5rem', outOfStock, minimumAge } = props
+  const { mark = 'box', storage = 'ambient', image, sizes = 'auto, 3.5rem', outOfStock, minimumAge } = props
   const [failed, setFailed] = useState<string>()
   return (
     <div
@@ -33,14 +33,14 @@ export function ProductPicture(props: ProductPictureProps) {
         </svg>
       ) : (
         <picture>
-          <source type="image/avif" srcSet={image.avif} sizes={`auto, ${across}`} />
+          <source type="image/avif" srcSet={image.avif} sizes={sizes} />
           <img
             className={styles.image}
             loading="lazy"
             decoding="async"
             alt=""
             srcSet={image.webp}
-            sizes={`auto, ${across}`}
+            sizes={sizes}
             onError={() => setFailed(image.webp)}
           />
         </picture>

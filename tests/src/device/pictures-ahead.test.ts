@@ -8,8 +8,8 @@ import { openUserDatabase } from '#src/store/user-database.ts'
 import { cacheStorage } from '#tests/support/cache-storage.ts'
 import { aProduct } from '#tests/support/signed-in.tsx'
 
-const codesOf = (load: ReturnType<typeof vi.fn>): string[] =>
-  load.mock.calls.map(([{ webp }]: PictureSources[]) => webp.split('/')[2]).sort()
+const codesOf = (load: { mock: { calls: unknown[][] } }): string[] =>
+  load.mock.calls.map(([picture]) => (picture as PictureSources).webp.split('/')[2] ?? '').sort()
 
 /** A trolly's line, a favourite and a template's item, and products that are nobody's. @param version differs in each test, as a page tries each once */
 const aDevice = async (version: string) => {
@@ -17,7 +17,7 @@ const aDevice = async (version: string) => {
   onTestFinished(() => database.close())
   const codes = ['LINE', 'STAR', 'SHELF', 'OTHER']
   await database.products.bulkPut(codes.map((product_no) => aProduct({ product_no, picture: version })))
-  await database.products.put(aProduct({ product_no: 'PLAIN', picture: null }))
+  await database.products.put(aProduct({ product_no: 'PLAIN', picture: '' }))
   for (const product_no of ['LINE', 'PLAIN'])
     await database.lines.put({
       trollyId: 'T1',

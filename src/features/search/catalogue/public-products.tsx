@@ -26,7 +26,7 @@ export function PublicProducts({ label, products }: PublicProductsProps) {
                 mark={productMark(product)}
                 storage={storageType}
                 image={pictureSources(product)}
-                across="5rem"
+                sizes="auto, 5rem"
                 minimumAge={minimumAge ?? undefined}
               />
             </span>
