@@ -147,6 +147,7 @@ describe('the public catalogue', () => {
       catchWeight: true,
       minimumAge: null,
       isNew: false,
+      picture: '',
       otherUnitProductNo: null,
       gtins: ['3254550000015'],
       contains: ['milk'],

@@ -75,8 +75,8 @@ export const shadow = (pen: Pen, cx: number, halfWidth: number, y = FLOOR): stri
     pen.radial(
       [
         [0, '#1b120a', 0.5],
-        [0.6, '#1b120a', 0.22],
-        [1, '#1b120a', 0],
+        [0.45, '#1b120a', 0.22],
+        [0.8, '#1b120a', 0],
       ],
       { x: 0.5, y: 0.5 },
     ),
