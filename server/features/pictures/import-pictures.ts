@@ -170,7 +170,7 @@ async function decoded(picture: Buffer): Promise<{ files: PictureFile[] } | Prob
   }
 }
 
-/** Six letters tell the pictures of one product apart, and 12,000 of them are 60 kB of a first download. */
+/** Six letters tell the pictures of one product apart, and 12,000 of them are 81 kB of a first download. */
 const VERSION_LENGTH = 6
 
 const versionOf = (picture: Buffer): string =>
