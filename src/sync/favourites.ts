@@ -8,11 +8,11 @@ import {
   favouriteText,
   refusedFavouritesText,
 } from '#domain/favourites.ts'
-import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
-import { countAnswered, noteRefusal, putRow, readQueue, replaceRows } from '#src/store/lane-rows.ts'
-import { putProducts } from '#src/store/trollies/trollies.ts'
+import { isUntouched } from '#domain/outbox/operation.ts'
+import { noteRefusal, putRow, readQueue } from '#src/store/lane-rows.ts'
 import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
 import { PAGE_LENGTH, type ReadPorts, readPages } from './reading.ts'
+import { refreshSet } from './set-reads.ts'
 
 export const favouritesNoun: Noun<FavouriteOperation> = {
   rules: FAVOURITE_KINDS,
@@ -51,29 +51,16 @@ async function plan({ database, operation }: Appended<FavouriteOperation>): Prom
   return { takenBack: [], write: { operation, expectedVersion: null, into } }
 }
 
-/** Replaces the stored favourites and adds their products. @throws ApiError; then nothing has changed */
-async function refresh(ports: ReadPorts): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) if ((await readOnce(ports)) !== 'overtaken') return
-}
-
-/** Changes answered meanwhile are seldom more than one batch. */
-const TRIES = 3
-
-/** Skipped while a change is unanswered, which the reply may already include; and where one was answered since, which it may lack. */
-async function readOnce({ database, api, customer }: ReadPorts) {
-  const { customerId, priceListId } = customer
-  const answered = await countAnswered(database, FAVOURITES_LANE)
-  const found = await readPages((page) =>
-    api.call(favourites.search, { body: { customerId, page, pageLength: PAGE_LENGTH } }),
-  )
-  const rows = found.map(({ product_no, addedAt }): Favourite => ({ product_no, addedAt }))
-  const products = found.flatMap(({ product }) => product ?? [])
-  const tables = ['outbox', 'sync', 'rows', 'downloads', 'products', 'prices', 'searchIndex']
-  return await database.transaction('rw', tables, async () => {
-    if ((await countAnswered(database, FAVOURITES_LANE)) !== answered) return 'overtaken'
-    if ((await readQueue(database, FAVOURITES_SHOWN)).some(isUnanswered)) return 'kept'
-    await replaceRows(database, FAVOURITES_LANE, rows, ({ product_no }) => product_no)
-    await putProducts(database, priceListId, products)
-    return 'stored'
+/** @throws ApiError; then nothing has changed */
+function refresh(ports: ReadPorts): Promise<void> {
+  const { customerId } = ports.customer
+  return refreshSet(ports, FAVOURITES_SHOWN, async () => {
+    const found = await readPages((page) =>
+      ports.api.call(favourites.search, { body: { customerId, page, pageLength: PAGE_LENGTH } }),
+    )
+    return {
+      rows: found.map(({ product_no, addedAt }): Favourite => ({ product_no, addedAt })),
+      products: found.flatMap(({ product }) => product ?? []),
+    }
   })
 }

@@ -1,5 +1,5 @@
 import { type StockAlertChanged, stockAlerts } from '#contract/stock-alerts.ts'
-import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
+import { isUntouched } from '#domain/outbox/operation.ts'
 import {
   refusedStockAlertsText,
   STOCK_ALERT_KINDS,
@@ -9,10 +9,10 @@ import {
   stockAlertsShown,
   stockAlertText,
 } from '#domain/stock-alerts.ts'
-import { countAnswered, noteRefusal, putRow, readQueue, replaceRows } from '#src/store/lane-rows.ts'
-import { putProducts } from '#src/store/trollies/trollies.ts'
+import { noteRefusal, putRow, readQueue } from '#src/store/lane-rows.ts'
 import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
 import type { ReadPorts } from './reading.ts'
+import { refreshSet } from './set-reads.ts'
 
 export const stockAlertsNoun: Noun<StockAlertOperation> = {
   rules: STOCK_ALERT_KINDS,
@@ -61,28 +61,14 @@ async function plan({ database, id, operation }: Appended<StockAlertOperation>):
   return { takenBack: [], write: { operation, expectedVersion: null, into } }
 }
 
-/** Replaces the account's stored alerts and adds their products. @throws ApiError; then nothing has changed */
-async function refresh(ports: ReadPorts): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) if ((await readOnce(ports)) !== 'overtaken') return
-}
-
-/** Changes answered meanwhile are seldom more than one batch. */
-const TRIES = 3
-
-/** Skipped while a change is unanswered, which the reply may already include; and where one was answered since, which it may lack. */
-async function readOnce({ database, api, customer }: ReadPorts) {
-  const { customerId, priceListId } = customer
-  const lane = stockAlertsLane(customerId)
-  const answered = await countAnswered(database, lane)
-  const { data } = await api.call(stockAlerts.own, { params: { id: customerId } })
-  const rows = data.map(({ product: _, ...alert }): StockAlert => alert)
-  const products = data.flatMap(({ product }) => product ?? [])
-  const tables = ['outbox', 'sync', 'rows', 'downloads', 'products', 'prices', 'searchIndex']
-  return await database.transaction('rw', tables, async () => {
-    if ((await countAnswered(database, lane)) !== answered) return 'overtaken'
-    if ((await readQueue(database, stockAlertsShown(customerId))).some(isUnanswered)) return 'kept'
-    await replaceRows(database, lane, rows, ({ product_no }) => product_no)
-    await putProducts(database, priceListId, products)
-    return 'stored'
+/** @throws ApiError; then nothing has changed */
+function refresh(ports: ReadPorts): Promise<void> {
+  const { customerId } = ports.customer
+  return refreshSet(ports, stockAlertsShown(customerId), async () => {
+    const { data } = await ports.api.call(stockAlerts.own, { params: { id: customerId } })
+    return {
+      rows: data.map(({ product: _, ...alert }): StockAlert => alert),
+      products: data.flatMap(({ product }) => product ?? []),
+    }
   })
 }
