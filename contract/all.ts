@@ -13,6 +13,7 @@ import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
 import { deliveryPostcodes } from './delivery-postcodes.ts'
 import { discounts } from './discounts.ts'
+import { dismissals } from './dismissals.ts'
 import { distributorAnswers } from './distributor-answers.ts'
 import { distributorCustomerCodes, distributorProductCodes } from './distributor-codes.ts'
 import { distributorOrders } from './distributor-orders.ts'
@@ -36,6 +37,7 @@ import { postcodes } from './postcodes.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { productSuggestions } from './product-suggestions.ts'
 import { products } from './products.ts'
+import { purchaseHistory } from './purchase-history.ts'
 import { savedViews } from './saved-views.ts'
 import { maintainedAdverts, tradeTerms } from './search-terms.ts'
 import { secondFactor } from './second-factor.ts'
@@ -70,6 +72,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   deliveryAddresses,
   deliveryPostcodes,
   discounts,
+  dismissals,
   distributorCustomerCodes,
   distributorOrders,
   distributorAnswers,
@@ -93,6 +96,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   products,
   productSuggestions,
   productSearchAnalysis,
+  purchaseHistory,
   savedViews,
   secondFactor,
   serverMaintenance,

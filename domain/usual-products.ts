@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations.ts'
 import { compareCodes } from './plain-text.ts'
 
-export type PurchaseHistory = {
+export type PurchaseCounts = {
   product_nos: readonly string[]
   times: readonly number[]
   lastPlacedMs: readonly number[]
@@ -11,7 +11,7 @@ export type PurchaseHistory = {
 const HALF_LIFE_MS = 56 * DAY_MS
 
 export const usualProducts = (
-  { product_nos, times, lastPlacedMs }: PurchaseHistory,
+  { product_nos, times, lastPlacedMs }: PurchaseCounts,
   nowMs: number,
 ): string[] => {
   const weightAt = (place: number): number =>

@@ -11,6 +11,7 @@ import { customerActivity } from '#contract/customer-activity.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
 import { discounts } from '#contract/discounts.ts'
+import { dismissals } from '#contract/dismissals.ts'
 import { distributorAnswers } from '#contract/distributor-answers.ts'
 import { distributorCustomerCodes, distributorProductCodes } from '#contract/distributor-codes.ts'
 import { distributorOrders } from '#contract/distributor-orders.ts'
@@ -26,6 +27,7 @@ import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { postcodes } from '#contract/postcodes.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
+import { purchaseHistory } from '#contract/purchase-history.ts'
 import { savedViews } from '#contract/saved-views.ts'
 import { maintainedAdverts, tradeTerms } from '#contract/search-terms.ts'
 import { serverMaintenance } from '#contract/server-maintenance.ts'
@@ -66,6 +68,7 @@ import { customerActivityService } from './features/customer-activity/customer-a
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
 import { deliveryAddressesService } from './features/delivery-addresses/delivery-addresses.service.ts'
+import { dismissalsService } from './features/dismissals/dismissals.service.ts'
 import { distributorAnswersService } from './features/distributor-orders/answers.service.ts'
 import { distributorOrdersService } from './features/distributor-orders/distributor-orders.service.ts'
 import { errorLogService } from './features/error-log/error-log.service.ts'
@@ -108,6 +111,7 @@ import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
 import type { SearchEngine } from './features/products/search/search-engine.ts'
 import type { SearchTermsService } from './features/products/search/search-terms.service.ts'
+import { purchaseHistoryService } from './features/purchase-history/purchase-history.service.ts'
 import { savedViewsService } from './features/saved-views/saved-views.service.ts'
 import { serverBackupsOf } from './features/server-maintenance/server-backups.ts'
 import {
@@ -310,6 +314,8 @@ export const api = async (
     answerCalls(api, errorLog, errorLogService(relay))
     catalogueRoutes(api, catalogue)
     answerCalls(api, favourites, favouritesService({ database }))
+    answerCalls(api, dismissals, dismissalsService({ database }))
+    answerCalls(api, purchaseHistory, purchaseHistoryService({ database, now }))
     answerCalls(api, faq, faqService({ database, now }))
     const searchList = listSearchOf(database)
     answerCalls(api, productSearchAnalysis, productSearchAnalysisService({ database, searchList, now }))

@@ -1,7 +1,9 @@
+import { DISMISSALS } from '#domain/dismissals.ts'
 import { FAVOURITES } from '#domain/favourites.ts'
 import { STOCK_ALERTS } from '#domain/stock-alerts.ts'
 import { TEMPLATE } from '#domain/templates/operation.ts'
 import { TROLLY } from '#domain/trollies/operation.ts'
+import { dismissalsNoun } from './dismissals.ts'
 import type { Nouns } from './engine/noun.ts'
 import { favouritesNoun } from './favourites.ts'
 import { stockAlertsNoun } from './stock-alerts.ts'
@@ -13,5 +15,6 @@ export const NOUNS: Nouns = {
   [TROLLY]: trollyNoun,
   [FAVOURITES]: favouritesNoun,
   [STOCK_ALERTS]: stockAlertsNoun,
+  [DISMISSALS]: dismissalsNoun,
   [TEMPLATE]: templateNoun,
 }

@@ -1,13 +1,14 @@
 import { products } from '#contract/products.ts'
+import { purchaseHistory } from '#contract/purchase-history.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import {
   type Asked,
   findAdvertsDownload,
-  findPurchasesDownload,
+  findHistoryDownload,
   findTermsDownload,
   storeAdverts,
-  storePurchases,
+  storeHistory,
   storeTerms,
 } from '#src/store/products/search-inputs.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
@@ -19,7 +20,7 @@ type Ports = {
   now: () => number
 }
 
-/** Downloads trade terms, adverts and purchases; unchanged ones cost a few bytes. @throws ApiError */
+/** Downloads trade terms, adverts and the purchase history; unchanged ones cost a few bytes. @throws ApiError */
 export const refreshSearchInputs = async (
   { database, api, withRoom, now }: Ports,
   { customerId, signal }: { customerId: string; signal: AbortSignal | undefined },
@@ -44,9 +45,9 @@ export const refreshSearchInputs = async (
     (reply, asked) => storeAdverts(database, reply, asked),
   )
   await refresh(
-    await findPurchasesDownload(database, customerId),
-    (calling) => api.call(products.purchases, { params: { id: customerId }, ...calling }),
-    (reply, asked) => storePurchases(database, customerId, reply, asked),
+    await findHistoryDownload(database, customerId),
+    (calling) => api.call(purchaseHistory.download, { params: { id: customerId }, ...calling }),
+    (reply, asked) => storeHistory(database, customerId, reply, asked),
   )
 }
 

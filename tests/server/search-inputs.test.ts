@@ -219,7 +219,7 @@ describe('a search on a device', () => {
 
   it('uses the build’s terms with a server too old to have any, and leaves adverts and purchases to the server', async () => {
     const device = await aDevice((path) => {
-      if (/(search-terms|adverts|purchases)$/.test(path))
+      if (/(search-terms|adverts|purchase-history)$/.test(path))
         throw new ApiError({ status: 404, code: 'not_found', message: 'Not found' })
     })
     await device.refresh()
@@ -252,7 +252,7 @@ describe('a search on a device', () => {
     }
     const kept = (await device.database.searchInputs.toArray()).map(({ name }) => name)
     expect(kept.sort()).toEqual(
-      ['adverts', 'trade-terms', ...others.map(({ id }) => `purchases:${id}`)].sort(),
+      ['adverts', 'trade-terms', ...others.map(({ id }) => `purchase-history:${id}`)].sort(),
     )
   })
 })

@@ -139,13 +139,13 @@ test('the worker stores list and prices and reports its calls', async () => {
           return (
             endpoint === (products.prices as never)
               ? { cursor, whole: false, priceListId: 'PUBS', product_nos: ['A1'], pence: [120] }
-              : { cursor, range: null, products: [], removed: [], stock }
+              : { cursor, range: null, products: [], removed: [], stock, unchanged: [], months: [] }
           ) as never
         },
       }),
     },
   )
-  // Prices, products, trade terms, adverts and purchases.
+  // Prices, products, trade terms, adverts and the purchase history.
   const contacts = Array.from({ length: 5 }, () => 'contact')
   expect(told.map(({ kind }) => kind)).toEqual(['begun', ...contacts, 'done'])
   expect(await findAssortmentAge(database)).toBe(7)

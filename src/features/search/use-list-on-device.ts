@@ -6,7 +6,7 @@ import { findAssortmentDownload } from '#src/store/products/assortment.ts'
 import { findWholePrices } from '#src/store/products/price-lists.ts'
 import {
   findAdvertsDownload,
-  findPurchasesDownload,
+  findHistoryDownload,
   findTermsDownload,
 } from '#src/store/products/search-inputs.ts'
 import { listTemplateStamps } from '#src/store/template-numbers.ts'
@@ -37,7 +37,7 @@ export const useListOnDevice = ({ customerId, priceListId }: ForWhom): ListOnDev
         findAssortmentDownload(database),
         findWholePrices(database, priceListId),
         findTermsDownload(database),
-        findPurchasesDownload(database, customerId),
+        findHistoryDownload(database, customerId),
         findAdvertsDownload(database),
       ])
       const [, prices] = downloads

@@ -1,16 +1,18 @@
-import type { Adverts, Purchases, SearchTerms } from '#contract/products.ts'
+import type { Adverts, SearchTerms } from '#contract/products.ts'
+import type { PurchaseHistoryDownload } from '#contract/purchase-history.ts'
+import { compareCodes } from '#domain/plain-text.ts'
+import type { HistoryMonth, PurchaseHistory } from '#domain/purchase-history.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
 
-/** Trade terms, adverts and customers' purchases, each stored whole with its cursor. */
+/** Trade terms and adverts, each stored whole with its cursor, and customers' purchase histories by month. */
 
 export type StoredTerms = NonNullable<SearchTerms['terms']>
 export type StoredAdverts = NonNullable<Adverts['adverts']>
-export type StoredPurchases = NonNullable<Purchases['purchases']>
 
 const TERMS = 'trade-terms'
 const ADVERTS = 'adverts'
-const PURCHASES = 'purchases:'
-const purchasesName = (customerId: string): string => `${PURCHASES}${customerId}`
+const HISTORY = 'purchase-history:'
+const historyName = (customerId: string): string => `${HISTORY}${customerId}`
 /** Equals the number of price lists kept. */
 const CUSTOMERS_KEPT = 3
 
@@ -21,10 +23,10 @@ export const findTermsDownload = (database: UserDatabase): Promise<Download | un
 export const findAdvertsDownload = (database: UserDatabase): Promise<Download | undefined> =>
   database.downloads.get(ADVERTS)
 
-export const findPurchasesDownload = (
+export const findHistoryDownload = (
   database: UserDatabase,
   customerId: string,
-): Promise<Download | undefined> => database.downloads.get(purchasesName(customerId))
+): Promise<Download | undefined> => database.downloads.get(historyName(customerId))
 
 export const readTerms = async (database: UserDatabase): Promise<StoredTerms | undefined> =>
   (await database.searchInputs.get(TERMS))?.value as StoredTerms | undefined
@@ -32,11 +34,12 @@ export const readTerms = async (database: UserDatabase): Promise<StoredTerms | u
 export const readAdverts = async (database: UserDatabase): Promise<StoredAdverts | undefined> =>
   (await database.searchInputs.get(ADVERTS))?.value as StoredAdverts | undefined
 
-export const readPurchases = async (
+/** undefined: this device has not downloaded it. */
+export const readHistory = async (
   database: UserDatabase,
   customerId: string,
-): Promise<StoredPurchases | undefined> =>
-  (await database.searchInputs.get(purchasesName(customerId)))?.value as StoredPurchases | undefined
+): Promise<PurchaseHistory | undefined> =>
+  (await database.searchInputs.get(historyName(customerId)))?.value as PurchaseHistory | undefined
 
 /** State at the call: anything changed since, such as by a clearing, is left alone. */
 export type Asked = { known: Download | undefined; now: number }
@@ -47,22 +50,27 @@ export const storeTerms = (database: UserDatabase, reply: SearchTerms, asked: As
 export const storeAdverts = (database: UserDatabase, reply: Adverts, asked: Asked): Promise<void> =>
   store(database, { name: ADVERTS, cursor: reply.cursor, value: reply.adverts }, asked)
 
-/** Drops the least recently used customers. */
-export const storePurchases = (
+/** Keeps the months that have not changed, and drops the least recently used customers. */
+export const storeHistory = (
   database: UserDatabase,
   customerId: string,
-  reply: Purchases,
+  { cursor, unchanged, months }: PurchaseHistoryDownload,
   asked: Asked,
 ): Promise<void> =>
   database.transaction('rw', [database.downloads, database.searchInputs], async () => {
-    const name = purchasesName(customerId)
-    await store(database, { name, cursor: reply.cursor, value: reply.purchases }, asked)
-    const kept = await database.downloads.where('name').startsWith(PURCHASES).toArray()
+    const name = historyName(customerId)
+    const before = (await readHistory(database, customerId)) ?? []
+    const same = before.filter(({ month }) => unchanged.includes(month))
+    const value = cursor === asked.known?.cursor ? null : [...same, ...months].sort(byMonth)
+    await store(database, { name, cursor, value }, asked)
+    const kept = await database.downloads.where('name').startsWith(HISTORY).toArray()
     const old = kept.sort((a, b) => b.usedAt - a.usedAt).slice(CUSTOMERS_KEPT)
     const names = old.flatMap((download) => (download.name === name ? [] : [download.name]))
     await database.downloads.bulkDelete(names)
     await database.searchInputs.bulkDelete(names)
   })
+
+const byMonth = (one: HistoryMonth, other: HistoryMonth): number => compareCodes(one.month, other.month)
 
 /** @param part a null value: unchanged since the cursor sent */
 const store = (

@@ -1,13 +1,16 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
+import { londonDayOf } from '#domain/london-time.ts'
 import type { Product } from '#domain/product.ts'
+import { dayNumberOf, type PastOrder } from '#domain/purchase-history.ts'
 import { serveSearch } from '#src/features/search/engine/serve-search.ts'
 import { Screen } from '#src/screens/orders/create/search.tsx'
-import { storePurchases } from '#src/store/products/search-inputs.ts'
+import { storeHistory } from '#src/store/products/search-inputs.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { writeSync } from '#src/sync/engine/sync-state.ts'
 import { DESK_QUERY } from '#src/ui/theme/use-media.ts'
 import { workerStandIn } from '#tests/src/features/search/engine/worker-stand-in.ts'
+import { historyOf } from '#tests/support/kitchen-orders.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
 
@@ -84,18 +87,24 @@ export const withoutSignal = ({ user: { database } }: TestDevice) =>
   writeSync(database, 'lastContact', { reached: false, at: Date.now() })
 
 /** The account's purchases: product codes with the number of orders, all recent. */
-export const putPurchases = ({ user: { database } }: TestDevice, times: Record<string, number>) =>
-  storePurchases(
+export const putPurchases = (test: TestDevice, times: Record<string, number>) => {
+  const placedMs = Date.now()
+  const day = dayNumberOf(londonDayOf(new Date())) - 1
+  const orders = Object.entries(times).flatMap(([product_no, count]) =>
+    Array.from({ length: count }, () => ({ day, placedMs, lines: [{ product_no, quantity: 1 }] })),
+  )
+  return putHistory(test, orders)
+}
+
+export const putHistory = (
+  { user: { database } }: TestDevice,
+  orders: readonly PastOrder[],
+  customerId = HEAD.customerId,
+) =>
+  storeHistory(
     database,
-    HEAD.customerId,
-    {
-      cursor: 'bought',
-      purchases: {
-        product_nos: Object.keys(times),
-        times: Object.values(times),
-        lastPlacedMs: Object.keys(times).map(() => Date.now()),
-      },
-    },
+    customerId,
+    { cursor: 'bought', unchanged: [], months: historyOf(orders).slice() },
     { known: undefined, now: Date.now() },
   )
 

@@ -48,7 +48,7 @@ export type LocalSearchParts = {
 
 export const createLocalSearch = ({ database, keeper, now = Date.now }: LocalSearchParts) => {
   const prices = createPriceColumns(database)
-  const inputs = createSearchInputs(database)
+  const inputs = createSearchInputs(database, now)
   const lists = createSearchLists({ database, purchases: inputs.purchases, now })
   return {
     /** @throws LocalSearchFailure `filter_needs_server` */

@@ -1,18 +1,19 @@
 import { DAY_MS } from '#domain/durations.ts'
-import { RECENTLY_PURCHASED_DAYS } from '#search/filters.ts'
+import { purchaseCountsOf } from '#domain/purchase-history.ts'
+import type { PurchaseCounts } from '#domain/usual-products.ts'
+import { PURCHASES_DAYS, RECENTLY_PURCHASED_DAYS } from '#search/filters.ts'
 import type { Purchases } from '#search/sort.ts'
 import { compileTradeTerms, DEFAULT_TRADE_TERMS, type TradeTerms } from '#search/trade-terms.ts'
 import {
-  findPurchasesDownload,
+  findHistoryDownload,
   findTermsDownload,
-  readPurchases,
+  readHistory,
   readTerms,
-  type StoredPurchases,
 } from '#src/store/products/search-inputs.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 
 /** Caches trade terms and purchases, and rereads them only if the stored ones changed. */
-export const createSearchInputs = (database: UserDatabase) => {
+export const createSearchInputs = (database: UserDatabase, now: () => number) => {
   let terms = { cursor: undefined as string | undefined, compiled: compileTradeTerms(DEFAULT_TRADE_TERMS) }
   let bought: { customerId: string; cursor: string | undefined; purchases: LocalPurchases | undefined } = {
     customerId: '',
@@ -29,10 +30,14 @@ export const createSearchInputs = (database: UserDatabase) => {
 
     /** undefined: this device has not downloaded the purchases. */
     purchases: async (customerId: string): Promise<LocalPurchases | undefined> => {
-      const cursor = (await findPurchasesDownload(database, customerId))?.cursor
+      const cursor = (await findHistoryDownload(database, customerId))?.cursor
       if (customerId !== bought.customerId || cursor !== bought.cursor) {
-        const stored = cursor === undefined ? undefined : await readPurchases(database, customerId)
-        bought = { customerId, cursor, purchases: stored && purchasesOf(stored) }
+        const stored = cursor === undefined ? undefined : await readHistory(database, customerId)
+        bought = {
+          customerId,
+          cursor,
+          purchases: stored && purchasesOf(purchaseCountsOf(stored, now() - PURCHASES_DAYS * DAY_MS)),
+        }
       }
       return bought.purchases
     },
@@ -45,7 +50,7 @@ type LocalPurchases = {
   recent: (nowMs: number) => ReadonlySet<string>
 }
 
-const purchasesOf = ({ product_nos, times, lastPlacedMs }: StoredPurchases): LocalPurchases => ({
+const purchasesOf = ({ product_nos, times, lastPlacedMs }: PurchaseCounts): LocalPurchases => ({
   times: new Map(product_nos.map((product_no, place) => [product_no, times[place] ?? 0])),
   bought: new Set(product_nos),
   recent: (nowMs) => {

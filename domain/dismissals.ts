@@ -1,0 +1,73 @@
+import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
+import type { KindRules } from './outbox/rules.ts'
+import { compareCodes } from './plain-text.ts'
+import { ordersOf, type PurchaseHistory } from './purchase-history.ts'
+
+/** A product that a customer's usual order leaves out, for all its users. The last state wins: there are no versions and no conflicts. */
+export type Dismissal = {
+  product_no: string
+  /** ISO instant. */
+  dismissedAt: string
+}
+
+export const DISMISSALS = 'dismissals'
+
+export const dismissalsLane = (customerId: string): Lane => laneOf(DISMISSALS, customerId)
+
+export type DismissalOperation = { kind: 'dismiss' | 'putBack'; product_no: string; at: string }
+
+export type DismissalRecord = OutboxRecord<DismissalOperation>
+
+/** A refused change is dropped, leaving the server's list. */
+const rules: KindRules<DismissalOperation, DismissalOperation> = {
+  subject: ({ product_no }) => product_no,
+  foldAfter: (operation) => operation,
+  isDone: () => true,
+  repeatable: true,
+  gathers: true,
+}
+
+export const DISMISSAL_KINDS = { dismiss: rules, putBack: rules }
+
+const viewDismissals = (
+  stored: readonly Dismissal[],
+  queue: readonly Pick<DismissalRecord, 'operation'>[],
+): Dismissal[] => {
+  const all = new Map(stored.map((dismissal) => [dismissal.product_no, dismissal]))
+  for (const { operation } of queue) {
+    const { kind, product_no, at } = operation
+    if (kind === 'putBack') all.delete(product_no)
+    else all.set(product_no, { product_no, dismissedAt: at })
+  }
+  return [...all.values()].sort(
+    (one, other) =>
+      compareCodes(other.dismissedAt, one.dismissedAt) || compareCodes(one.product_no, other.product_no),
+  )
+}
+
+export const dismissalsShown = (customerId: string) => ({
+  lane: dismissalsLane(customerId),
+  rules: DISMISSAL_KINDS,
+  view: viewDismissals,
+})
+
+/** Those of products that have not been ordered since: an order ends a dismissal. */
+export const dismissalsInForce = (
+  dismissals: readonly Dismissal[],
+  history: PurchaseHistory,
+): Dismissal[] => {
+  const lastMs = new Map<string, number>()
+  for (const { placedMs, lines } of dismissals.length === 0 ? [] : ordersOf(history))
+    for (const { product_no } of lines)
+      lastMs.set(product_no, Math.max(lastMs.get(product_no) ?? 0, placedMs))
+  return dismissals.filter(
+    ({ product_no, dismissedAt }) => (lastMs.get(product_no) ?? 0) <= Date.parse(dismissedAt),
+  )
+}
+
+type NameOf = (product_no: string) => string
+
+export const dismissalText = ({ kind, product_no }: DismissalOperation, nameOf: NameOf): string =>
+  kind === 'dismiss'
+    ? `Leave ${nameOf(product_no)} out of the usual order`
+    : `Put ${nameOf(product_no)} back into the usual order`

@@ -1,0 +1,55 @@
+import { type DismissalChanged, dismissals } from '#contract/dismissals.ts'
+import {
+  DISMISSAL_KINDS,
+  type DismissalOperation,
+  dismissalsLane,
+  dismissalsShown,
+  dismissalText,
+} from '#domain/dismissals.ts'
+import { isUntouched } from '#domain/outbox/operation.ts'
+import { putRow, readQueue } from '#src/store/lane-rows.ts'
+import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
+import type { ReadPorts } from './reading.ts'
+import { refreshSet } from './set-reads.ts'
+
+export const dismissalsNoun: Noun<DismissalOperation> = {
+  rules: DISMISSAL_KINDS,
+  words: { title: () => 'Usual order', text: dismissalText },
+  // As for favourites: the stored set is shown until it is read again.
+  tables: { changed: ['rows'], settled: ['rows'], restored: [] },
+  call: ({ kind, product_no }, customerId) => ({
+    endpoint: kind === 'dismiss' ? dismissals.dismiss : dismissals.putBack,
+    params: { id: customerId, productNo: product_no },
+  }),
+  codes: { gone: [], refused: [] },
+  plan,
+  repeated: ({ operation }) => ({ operation, expectedVersion: null }),
+  settle: {
+    applied: async ({ database, id, reply }) => {
+      const { product_no, dismissedAt } = reply as DismissalChanged
+      const stored = dismissedAt === null ? undefined : { product_no, dismissedAt }
+      await putRow(database, dismissalsLane(id), product_no, stored)
+      return new Map()
+    },
+    refused: async (refused) => refusalOf(refused),
+  },
+  refresh,
+}
+
+/** Sent even where the stored row says the same, as for favourites. */
+async function plan({ database, id, operation }: Appended<DismissalOperation>): Promise<Plan> {
+  const queue = await readQueue<DismissalOperation>(database, dismissalsShown(id))
+  const into = queue.findLast(
+    (queued) => queued.operation.product_no === operation.product_no && isUntouched(queued),
+  )
+  return { takenBack: [], write: { operation, expectedVersion: null, into } }
+}
+
+/** @throws ApiError; then nothing has changed */
+function refresh(ports: ReadPorts): Promise<void> {
+  const { customerId } = ports.customer
+  return refreshSet(ports, dismissalsShown(customerId), async () => {
+    const { data } = await ports.api.call(dismissals.list, { params: { id: customerId } })
+    return { rows: data, products: [] }
+  })
+}
