@@ -55,6 +55,18 @@ export type AddResult = (typeof ADD_RESULTS)[number]
 export const isAdded = ({ result }: Pick<AddOutcome, 'result'>): boolean =>
   (ADDED as readonly AddResult[]).includes(result)
 
+/** Pennies are named all the same. */
+const MUCH = 1.02
+
+const isMuchDearer = ({ repriced }: AddOutcome): boolean =>
+  repriced != null && repriced.toPence !== null && repriced.toPence > repriced.fromPence * MUCH
+
+/** 0: not added. 1: added, but to check. 2: nothing to look at. */
+export const outcomeRank = (outcome: AddOutcome): 0 | 1 | 2 => {
+  if (!isAdded(outcome)) return 0
+  return outcome.result === 'short' || outcome.result === 'unpriced' || isMuchDearer(outcome) ? 1 : 2
+}
+
 export type AddParts = {
   view: Pick<TrollyView, 'lines'>
   wanted: readonly Wanted[]
