@@ -33,7 +33,7 @@ test('ordering eight products on a phone, from home to the order number', { tag:
 
   const days = page.getByRole('group', { name: 'Delivery day' }).getByRole('button')
   await tap(days.and(page.locator(':not([aria-disabled])')).nth(1))
-  const usual = orderable(page.getByRole('list', { name: 'You usually buy' }).getByRole('listitem'))
+  const usual = orderable(page.getByRole('list', { name: 'Your usual' }).getByRole('listitem'))
   for (let at = 0; at < 5; at += 1) await tap(addTo(usual.nth(at)))
   await tap(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }))
   await tap(page.getByRole('combobox', { name: 'Search products' }))

@@ -72,7 +72,7 @@ export class Shop {
   rows(): Locator {
     return this.page
       .getByRole('list', {
-        name: /Products found|You usually buy|Trolly lines|Favourites|Shelf order/,
+        name: /Products found|You usually buy|Your usual|Trolly lines|Favourites|Shelf order/,
       })
       .getByRole('listitem')
       .filter({ hasNot: this.page.locator('[data-removed-row]') })

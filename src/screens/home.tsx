@@ -10,15 +10,11 @@ import { DeliveryDay } from '#src/features/delivery/delivery-day.tsx'
 import { NextDelivery } from '#src/features/delivery/next-delivery.tsx'
 import { OtherActiveOrders } from '#src/features/delivery/other-active-orders.tsx'
 import { useArrivingOrders } from '#src/features/delivery/use-arriving-orders.ts'
-import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { OrderList } from '#src/features/orders/order-list.tsx'
 import { useKnownOrders } from '#src/features/orders/use-known-orders.ts'
 import { OverdueNotice } from '#src/features/paperwork/overdue-notice.tsx'
 import { PayLink } from '#src/features/payments/pay-link.tsx'
-import { useUsualProducts } from '#src/features/search/results/use-usual-products.ts'
 import { PasskeyOffer } from '#src/features/session/passkeys/passkey-offer.tsx'
-import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row.tsx'
-import { useLastQuantities } from '#src/features/trolly/add-all/use-last-quantities.ts'
 import { MayOrderNote } from '#src/features/trolly/open-trollies/may-order-note.tsx'
 import {
   NewTrolly,
@@ -31,14 +27,12 @@ import { useOpenTrollies } from '#src/features/trolly/open-trollies/use-open-tro
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
 import { progressOf } from '#src/features/trolly/progress-of.ts'
-import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
-import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
+import { useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { loadWithReload } from '#src/features/updates/reload.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import card from '#src/ui/layout/card.module.css'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
-import { LoadingRows, ProductSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { useHasColumns } from '#src/ui/theme/use-media.ts'
 import styles from './home.module.css'
 
@@ -62,8 +56,8 @@ export function Screen() {
 }
 
 /** Lazy: product rows are large, and not every visit needs them. */
-const UsualProducts = lazy(async () => ({
-  default: (await import('#src/features/search/results/usual-products.tsx')).UsualProducts,
+const UsualOrder = lazy(async () => ({
+  default: (await import('#src/screens/usual-order.tsx')).UsualOrder,
 }))
 
 /** Lazy for the same reason. */
@@ -157,43 +151,8 @@ const News = memo(function News({ trollyId }: { trollyId: string | undefined }) 
 
 const Usual = memo(function Usual({ trollyId }: { trollyId: string | undefined }) {
   const trolly = useTrolly(trollyId ?? '').value
-  return trolly ? <UsuallyBought trolly={trolly} /> : null
+  return <Suspense>{trolly ? <UsualOrder key={trolly.view.id} trolly={trolly} /> : null}</Suspense>
 })
-
-/** The search page, to which “All products” leads, begins with more of them. */
-const MOST_USUAL = 8
-
-function UsuallyBought({ trolly }: { trolly: OpenTrolly }) {
-  const { view, pricesHere } = trolly
-  const usual = useUsualProducts(view, MOST_USUAL)
-  const productRows = useProductRows(trolly)
-  const addQuantities = useLastQuantities(view.customerId)
-  const marks = useFavouriteMarks(view)
-  const alertRow = useStockAlertRow(view)
-  if (!usual.value?.length) return null
-  return (
-    <Section
-      title="You usually buy"
-      flush
-      action={
-        <ButtonLink variant="subtle" compact to={`/orders/create/search-${view.id}`}>
-          All products
-        </ButtonLink>
-      }
-    >
-      <Suspense fallback={<LoadingRows count={usual.value.length} skeleton={<ProductSkeleton />} />}>
-        <UsualProducts
-          products={usual.value}
-          {...productRows}
-          {...marks}
-          pricesHere={pricesHere}
-          addQuantities={addQuantities}
-          renderBelow={alertRow}
-        />
-      </Suspense>
-    </Section>
-  )
-}
 
 const MOST_RECENT = 3
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import type { AnyFilterName } from '#search/filters.ts'
 import { useReached } from '#src/device/use-reached.ts'
+import { Button } from '#src/ui/action/button.tsx'
 import { ChipRow } from '#src/ui/action/chip.tsx'
 import { InBar } from '#src/ui/layout/bar-slot.tsx'
 import { Hidden } from '#src/ui/status/hidden.tsx'
@@ -203,9 +204,10 @@ export function ProductFinder(props: ProductFinderProps) {
         )}
         {showsUsual ? (
           <UsualProducts
+            label="You usually buy"
             products={usual.value}
             atFirst={isDesk ? undefined : USUAL_ON_PHONE}
-            onAll={() => change({ all: true })}
+            more={<Button onClick={() => change({ all: true })}>All products</Button>}
             addQuantities={lastQuantities}
             {...forRows}
           />

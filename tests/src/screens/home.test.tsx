@@ -6,17 +6,19 @@ import type { Order } from '#contract/trollies.ts'
 import { trollies } from '#contract/trollies.ts'
 import { dayPlus, dayText, londonDayOf, londonInstant } from '#domain/london-time.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { dayNumberOf, type PastOrder } from '#domain/purchase-history.ts'
 import { OrderingFor } from '#src/app/member/ordering-for.tsx'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as Account } from '#src/screens/other/account.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
+import { readTrollyParts } from '#src/store/trollies/trollies.ts'
 import { findDraftOf } from '#src/sync/trollies/drafts.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
 import { aCustomer, aHead, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrder } from './customers-orders.ts'
 import { aListed, putAdverts } from './ordering.ts'
-import { putPurchases } from './search-screen.tsx'
+import { putHistory } from './search-screen.tsx'
 
 const TOMORROW = dayPlus(londonDayOf(new Date()), 1)
 const LATER = dayPlus(TOMORROW, 1)
@@ -298,6 +300,16 @@ test('beside the day a desk offers the next ones, and the open trolly shows its 
   expect(await trolly.findByText('1 line · Minimum order £100.00')).toBeTruthy()
 })
 
+const USUAL = 'Your usual, not added yet'
+
+/** Delivered on tomorrow's weekday in each of the last six weeks. */
+const weekly = (lines: Record<string, number>): PastOrder[] =>
+  [6, 5, 4, 3, 2, 1].map((weeks) => ({
+    day: dayNumberOf(TOMORROW) - weeks * 7,
+    placedMs: Date.now() - weeks * 7 * 86_400_000,
+    lines: Object.entries(lines).map(([product_no, quantity]) => ({ product_no, quantity })),
+  }))
+
 /** A kitchen with a trolly for tomorrow, an order for the day after, and a product it usually buys. */
 const aBusyKitchen = async () => {
   const test = aKitchen()
@@ -316,8 +328,8 @@ const aBusyKitchen = async () => {
     seenPricePence: 1_250,
     addedAt,
   })
-  await putList(database, [aListed()])
-  await putPurchases(test, { [product_no]: 3 })
+  await putList(database, [aListed(), aListed({ product_no: 'B2', name: 'Oat Milk' })])
+  await putHistory(test, weekly({ [product_no]: 2, B2: 4 }), aCustomer().id)
   await database.placedOrders.put(placed({ deliveryDay: LATER, lines: [] }))
   await keepChoice(database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: 'T1' })
   return test
@@ -328,7 +340,7 @@ test('on a phone the usual products follow the day and the open trolly, before e
   const order = [
     await screen.findByRole('region', { name: 'Delivery day' }),
     await screen.findByRole('region', { name: 'Current trolly' }),
-    await screen.findByRole('region', { name: 'You usually buy' }),
+    await screen.findByRole('region', { name: USUAL }),
     await screen.findByRole('region', { name: 'Next delivery' }),
     await screen.findByRole('region', { name: 'Other trollies' }),
     await screen.findByRole('region', { name: 'Recent orders' }),
@@ -345,10 +357,47 @@ test('on a phone the usual products follow the day and the open trolly, before e
   expect(screen.queryByRole('group', { name: 'Available days' })).toBeNull()
 })
 
+test('home proposes what is usual on the weekday and not in the trolly, and one tap adds it all, with an undo', async () => {
+  const test = await aBusyKitchen()
+  renderOn(test, <Home />)
+  const usual = within(await screen.findByRole('region', { name: USUAL }))
+  const rows = await usual.findByRole('list', { name: 'Your usual' })
+  expect(
+    within(rows)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Oat Milk'])
+  expect(within(rows).getByRole('button', { name: 'Add 4 of Oat Milk' })).toBeTruthy()
+  await userEvent.click(usual.getByRole('button', { name: 'Add all 1 to the trolly' }))
+  const inTrolly = async () => (await readTrollyParts(test.user.database, 'T1')).queue.length
+  await waitFor(async () => expect(await inTrolly()).toBe(1))
+  // What was added keeps its row, with its quantity.
+  const box = await usual.findByRole('textbox', { name: 'Quantity of Oat Milk' })
+  await waitFor(() => expect((box as HTMLInputElement).value).toBe('4'))
+  expect(usual.queryByRole('button', { name: /^Add all/ })).toBeNull()
+  await waitFor(() => expect(notifications.current()?.message).toBe('1 product added to the trolly'))
+  notifications.restore()
+  await waitFor(async () => expect(await inTrolly()).toBe(0))
+})
+
+test('what is dismissed is proposed no more, says why it was, and can be put back', async () => {
+  const test = await aBusyKitchen()
+  renderOn(test, <Home />)
+  const usual = within(await screen.findByRole('region', { name: USUAL }))
+  await userEvent.click(await usual.findByRole('button', { name: 'Change what is proposed' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(await sheet.findAllByText(/Each of the last 6 /)).toHaveLength(2)
+  await userEvent.click(sheet.getByRole('button', { name: 'Not again: Oat Milk' }))
+  const back = await sheet.findByRole('button', { name: 'Put back: Oat Milk' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add 4 of Oat Milk' })).toBeNull())
+  await userEvent.click(back)
+  await waitFor(() => expect(sheet.getByRole('button', { name: 'Not again: Oat Milk' })).toBeTruthy())
+})
+
 test('with room for columns the trolly and the rest are beside the day and the usual products', async () => {
   hasColumns()
   renderOn(await aBusyKitchen(), <Home />)
-  const usual = await screen.findByRole('region', { name: 'You usually buy' })
+  const usual = await screen.findByRole('region', { name: USUAL })
   const trolly = await screen.findByRole('region', { name: 'Current trolly' })
   expect(isBelow(trolly, usual)).toBe(true)
   expect(isBelow(await screen.findByRole('region', { name: 'Next delivery' }), trolly)).toBe(true)
@@ -418,6 +467,7 @@ test('adverts stand above the trollies, and lead to their products in the trolly
   const address = screen.getByTestId('address').textContent
   const draft = await findDraftOf(database, aCustomer().id)
   expect(address).toContain(`search-${draft?.id}?`)
+
   home.unmount()
   renderOn(test, <Home />)
   await userEvent.click(await screen.findByRole('button', SEE_BARBECUE))

@@ -15,22 +15,71 @@ export type AddAllProps = {
   wanted: readonly Wanted[]
   /** Once the person has looked at the outcomes and kept them. */
   onAdded?: ((outcomes: readonly AddOutcome[]) => unknown) | undefined
+  /** One quiet button, and outcomes only if one needs a look. */
+  brief?: boolean | undefined
 }
 
 /** Adds all or some products to a trolly and shows an outcome for each. Absent for people who may not order. */
-export function AddAll({ trolly: { view }, wanted, onAdded }: AddAllProps) {
+export function AddAll({ trolly: { view }, wanted, onAdded, brief }: AddAllProps) {
   const mayOrder = useMayOrder()
-  const { state, add, choose, close, undoAndClose } = useAddAll(view, onAdded)
+  const { state, add, choose, close, undoAndClose } = useAddAll(view, { onAdded, isBrief: brief })
   const whyId = useId()
   if (!mayOrder || (wanted.length === 0 && state.step === 'closed')) return null
   const isClosed = view.readOnly || view.state !== 'open'
   const chosen =
     state.step === 'choosing' ? wanted.filter(({ product_no }) => !state.left.has(product_no)) : []
+  const name = `Add all ${wanted.length} to the trolly`
+  const sheet = (
+    <Sheet
+      open={state.step !== 'closed' && !(brief && state.step === 'adding')}
+      onClose={close}
+      flush
+      title={state.step === 'added' ? addedTitle(state.outcomes) : 'Add to trolly'}
+      foot={
+        state.step === 'choosing' ? (
+          <Button variant="filled" disabled={chosen.length === 0} onClick={() => add(chosen)}>
+            Add {chosen.length}
+          </Button>
+        ) : state.step === 'failed' ? (
+          <Button variant="filled" onClick={() => add(state.wanted)}>
+            Try again
+          </Button>
+        ) : state.step === 'added' ? (
+          <div className={styles.foot}>
+            {state.outcomes.some(isAdded) ? (
+              <Button onClick={() => undoAndClose(state.outcomes)}>Undo all</Button>
+            ) : null}
+            <Button variant="filled" onClick={close}>
+              Done
+            </Button>
+          </div>
+        ) : undefined
+      }
+    >
+      {state.step === 'closed' ? null : <AddAllContent state={state} wanted={wanted} onChoose={choose} />}
+    </Sheet>
+  )
+  if (brief)
+    return (
+      <div data-screen-only>
+        <Button
+          variant="subtle"
+          compact
+          aria-label={name}
+          disabled={isClosed}
+          loading={state.step === 'adding'}
+          onClick={() => add(wanted)}
+        >
+          Add all {wanted.length}
+        </Button>
+        {sheet}
+      </div>
+    )
   return (
     <Group gap={8} px="var(--page-edge, var(--s4))" py={8} data-screen-only>
       <Button
         icon={<IconShoppingCartPlus size={18} aria-hidden="true" />}
-        aria-label={`Add all ${wanted.length} to the trolly`}
+        aria-label={name}
         aria-describedby={isClosed ? whyId : undefined}
         disabled={isClosed}
         onClick={() => add(wanted)}
@@ -45,34 +94,7 @@ export function AddAll({ trolly: { view }, wanted, onAdded }: AddAllProps) {
           This trolly can’t be changed at the moment.
         </Text>
       ) : null}
-      <Sheet
-        open={state.step !== 'closed'}
-        onClose={close}
-        flush
-        title={state.step === 'added' ? addedTitle(state.outcomes) : 'Add to trolly'}
-        foot={
-          state.step === 'choosing' ? (
-            <Button variant="filled" disabled={chosen.length === 0} onClick={() => add(chosen)}>
-              Add {chosen.length}
-            </Button>
-          ) : state.step === 'failed' ? (
-            <Button variant="filled" onClick={() => add(state.wanted)}>
-              Try again
-            </Button>
-          ) : state.step === 'added' ? (
-            <div className={styles.foot}>
-              {state.outcomes.some(isAdded) ? (
-                <Button onClick={() => undoAndClose(state.outcomes)}>Undo all</Button>
-              ) : null}
-              <Button variant="filled" onClick={close}>
-                Done
-              </Button>
-            </div>
-          ) : undefined
-        }
-      >
-        {state.step === 'closed' ? null : <AddAllContent state={state} wanted={wanted} onChoose={choose} />}
-      </Sheet>
+      {sheet}
     </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconX, type Icon as TablerIcon } from '@tabler/icons-react'
-import { type AddOutcome, addOutcomeText, isAdded } from '#domain/add-all.ts'
+import { type AddOutcome, addOutcomeText, isAdded, outcomeRank } from '#domain/add-all.ts'
 import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import styles from './add-all.module.css'
 
@@ -10,7 +10,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly AddOutcome[] }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys, and holds no button */}
       <ul aria-label="Results" tabIndex={0} data-scrolls>
         {outcomes
-          .toSorted((one, other) => rankOf(one) - rankOf(other))
+          .toSorted((one, other) => outcomeRank(one) - outcomeRank(other))
           .map((outcome) => (
             <Outcome key={outcome.product_no} outcome={outcome} />
           ))}
@@ -20,7 +20,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly AddOutcome[] }) {
 }
 
 function Outcome({ outcome }: { outcome: AddOutcome }) {
-  const { tone, icon: Icon } = LOOKS[rankOf(outcome)]
+  const { tone, icon: Icon } = LOOKS[outcomeRank(outcome)]
   return (
     <li className={styles.outcome} data-tone={tone}>
       <Icon size={18} stroke={2} aria-hidden="true" />
@@ -30,28 +30,15 @@ function Outcome({ outcome }: { outcome: AddOutcome }) {
   )
 }
 
-type Rank = 0 | 1 | 2
-
 /** What needs a look comes first. */
-const LOOKS: Record<Rank, { tone: 'red' | 'amber' | 'green'; icon: TablerIcon }> = {
+const LOOKS: Record<ReturnType<typeof outcomeRank>, { tone: 'red' | 'amber' | 'green'; icon: TablerIcon }> = {
   0: { tone: 'red', icon: IconX },
   1: { tone: 'amber', icon: IconAlertTriangle },
   2: { tone: 'green', icon: IconCheck },
 }
 
-/** Pennies are named all the same. */
-const MUCH = 1.02
-
-const isMuchDearer = ({ repriced }: AddOutcome): boolean =>
-  repriced != null && repriced.toPence !== null && repriced.toPence > repriced.fromPence * MUCH
-
-const rankOf = (outcome: AddOutcome): Rank => {
-  if (!isAdded(outcome)) return 0
-  return outcome.result === 'short' || outcome.result === 'unpriced' || isMuchDearer(outcome) ? 1 : 2
-}
-
 const summaryOf = (outcomes: readonly AddOutcome[]): string => {
-  const toCheck = outcomes.filter((outcome) => rankOf(outcome) < 2).length
+  const toCheck = outcomes.filter((outcome) => outcomeRank(outcome) < 2).length
   const added = `${outcomes.filter(isAdded).length} of ${outcomes.length} added`
   return toCheck === 0 ? added : `${added}. ${toCheck} to check`
 }
