@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { IconListDetails, IconTrash } from '@tabler/icons-react'
-import { lazy, type Ref, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MESSAGES } from '#domain/messages.ts'
 import { countText } from '#domain/plain-text.ts'
@@ -113,6 +113,13 @@ const HeldTrolly = lazy(
   })),
 )
 
+/** What the customer's orders of two years say of this one. */
+const UsualHints = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/screens/orders/create/usual-hints.tsx')).UsualHints,
+  })),
+)
+
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const { state, value: placed } = usePlacedOrder(id)
@@ -144,6 +151,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
+  const [odd, setOdd] = useState<ReadonlyMap<string, ReactNode>>()
   const notices = useRef<HTMLDivElement>(null)
   const { sheets, ...choosing } = useDeliverySheets(view)
   const changeDay = () => (view.method === 'collection' ? choosing.choosePlace() : choosing.chooseDay())
@@ -160,7 +168,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const tooLate = useTooLate(view)
   const isOpen = view.checkout !== 'underWay' && !closed && !changing.isTooLate
   const openProblems = useMemo(() => (isOpen ? problems : []), [isOpen, problems])
-  const ofLines = useMemo(() => lineProblems(openProblems), [openProblems])
+  const ofLines = useMemo(() => new Map([...(odd ?? []), ...lineProblems(openProblems)]), [odd, openProblems])
   const listed = useMemo(() => openProblems.filter(isNotOfTheFoot), [openProblems])
   const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
 
@@ -261,6 +269,11 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       {totals.lineCount === 0 ? null : (
         <ProblemList id={PROBLEMS_ID} problems={listed} context={repairs} underLines />
       )}
+      {takesLines && mayOrder ? (
+        <Late waiting={null} failed={null}>
+          <UsualHints trolly={trolly} onOdd={setOdd} />
+        </Late>
+      ) : null}
       {closed || view.isDraft ? null : (
         <TrollyFoot
           trolly={trolly}
