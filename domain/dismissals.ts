@@ -1,7 +1,6 @@
 import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
 import type { KindRules } from './outbox/rules.ts'
 import { compareCodes } from './plain-text.ts'
-import { ordersOf, type PurchaseHistory } from './purchase-history.ts'
 
 /** A product that a customer's usual order leaves out, for all its users. The last state wins: there are no versions and no conflicts. */
 export type Dismissal = {
@@ -50,20 +49,6 @@ export const dismissalsShown = (customerId: string) => ({
   rules: DISMISSAL_KINDS,
   view: viewDismissals,
 })
-
-/** Those of products that have not been ordered since: an order ends a dismissal. */
-export const dismissalsInForce = (
-  dismissals: readonly Dismissal[],
-  history: PurchaseHistory,
-): Dismissal[] => {
-  const lastMs = new Map<string, number>()
-  for (const { placedMs, lines } of dismissals.length === 0 ? [] : ordersOf(history))
-    for (const { product_no } of lines)
-      lastMs.set(product_no, Math.max(lastMs.get(product_no) ?? 0, placedMs))
-  return dismissals.filter(
-    ({ product_no, dismissedAt }) => (lastMs.get(product_no) ?? 0) <= Date.parse(dismissedAt),
-  )
-}
 
 type NameOf = (product_no: string) => string
 

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, useMemo, useState } from 'react'
 import type { Wanted } from '#domain/add-all.ts'
 import type { Product } from '#domain/product.ts'
@@ -12,8 +11,7 @@ import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
 import { useUsualOrder } from '#src/features/usual-order/use-usual-order.ts'
-import { ButtonLink } from '#src/ui/action/button.tsx'
-import { IconButton } from '#src/ui/action/icon-button.tsx'
+import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { LateSheet } from '#src/ui/surface/sheet.tsx'
 
@@ -47,12 +45,8 @@ export function UsualOrder({ trolly }: { trolly: OpenTrolly }) {
       title="Your usual, not added yet"
       flush
       action={
-        <Group gap={4} wrap="nowrap">
-          <IconButton
-            label="Change what is proposed"
-            icon={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
-            onClick={() => setChoosing(true)}
-          />
+        // Its place stays once all are added, so that no row moves.
+        <Group mih="var(--target)">
           <AddAll trolly={trolly} wanted={wantedOf(products, { addQuantities, trolly })} brief />
         </Group>
       }
@@ -67,9 +61,14 @@ export function UsualOrder({ trolly }: { trolly: OpenTrolly }) {
         addQuantities={addQuantities}
         renderBelow={alertRow}
         more={
-          <ButtonLink variant="subtle" to={`/orders/create/search-${view.id}`}>
-            All products
-          </ButtonLink>
+          <>
+            <ButtonLink variant="subtle" to={`/orders/create/search-${view.id}`}>
+              All products
+            </ButtonLink>
+            <Button variant="subtle" onClick={() => setChoosing(true)}>
+              Change what is proposed
+            </Button>
+          </>
         }
       />
       <LateSheet open={choosing} onClose={() => setChoosing(false)}>

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type DismissalOperation,
-  dismissalsInForce,
-  dismissalsLane,
-  dismissalsShown,
-} from '#domain/dismissals.ts'
+import { type DismissalOperation, dismissalsLane, dismissalsShown } from '#domain/dismissals.ts'
+import { dismissalsInForce } from '#domain/dismissals-in-force.ts'
 import { readShown } from '#src/store/lane-rows.ts'
 import { dismissalsNoun } from '#src/sync/dismissals.ts'
 import { historyOf } from '#tests/support/kitchen-orders.ts'

@@ -3,10 +3,10 @@ import {
   DISMISSALS,
   type Dismissal,
   type DismissalOperation,
-  dismissalsInForce,
   dismissalsLane,
   dismissalsShown,
 } from '#domain/dismissals.ts'
+import { dismissalsInForce } from '#domain/dismissals-in-force.ts'
 import { type UsualLine, usualOrder } from '#domain/usual-order.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
