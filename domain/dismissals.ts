@@ -1,6 +1,5 @@
 import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
 import type { KindRules } from './outbox/rules.ts'
-import { compareCodes } from './plain-text.ts'
 
 /** A product that a customer's usual order leaves out, for all its users. The last state wins: there are no versions and no conflicts. */
 export type Dismissal = {
@@ -38,10 +37,7 @@ const viewDismissals = (
     if (kind === 'putBack') all.delete(product_no)
     else all.set(product_no, { product_no, dismissedAt: at })
   }
-  return [...all.values()].sort(
-    (one, other) =>
-      compareCodes(other.dismissedAt, one.dismissedAt) || compareCodes(one.product_no, other.product_no),
-  )
+  return [...all.values()]
 }
 
 export const dismissalsShown = (customerId: string) => ({
@@ -53,6 +49,4 @@ export const dismissalsShown = (customerId: string) => ({
 type NameOf = (product_no: string) => string
 
 export const dismissalText = ({ kind, product_no }: DismissalOperation, nameOf: NameOf): string =>
-  kind === 'dismiss'
-    ? `Leave ${nameOf(product_no)} out of the usual order`
-    : `Put ${nameOf(product_no)} back into the usual order`
+  `${kind === 'dismiss' ? 'Not again' : 'Put back'}: ${nameOf(product_no)}`

@@ -4,7 +4,6 @@ import { findAssortmentDownload, storeAssortment } from '#src/store/products/ass
 import { DownloadOvertaken } from '#src/store/products/download.ts'
 import { findPricesDownload, storePrices } from '#src/store/products/price-lists.ts'
 import type { Download, UserDatabase } from '#src/store/user-database.ts'
-import { refreshSearchInputs } from './search-inputs.ts'
 
 /** Downloads products and prices in parts, then changes. Stored parts let it resume; tabs take turns. */
 export type AssortmentSync = {
@@ -30,6 +29,8 @@ export const createAssortmentSync = (ports: AssortmentSyncPorts): AssortmentSync
     ports.inTurn('trolly-assortment', async () => {
       // Prices first: a fifth of the bytes, and worth more to a trolly than further products.
       await refreshPrices(ports, { ...customer, signal })
+      // Lazy: a trolly opens without it.
+      const { refreshSearchInputs } = await import('./search-inputs.ts')
       await refreshSearchInputs(ports, { customerId: customer.customerId, signal })
       await refreshProducts(ports, signal)
     }),

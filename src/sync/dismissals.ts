@@ -6,11 +6,10 @@ import {
   dismissalsShown,
   dismissalText,
 } from '#domain/dismissals.ts'
-import { isUntouched } from '#domain/outbox/operation.ts'
-import { putRow, readQueue } from '#src/store/lane-rows.ts'
-import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
+import { putRow } from '#src/store/lane-rows.ts'
+import { type Noun, refusalOf } from '#src/sync/engine/noun.ts'
 import type { ReadPorts } from './reading.ts'
-import { refreshSet } from './set-reads.ts'
+import { planOfSet, refreshSet } from './set-reads.ts'
 
 export const dismissalsNoun: Noun<DismissalOperation> = {
   rules: DISMISSAL_KINDS,
@@ -22,7 +21,7 @@ export const dismissalsNoun: Noun<DismissalOperation> = {
     params: { id: customerId, productNo: product_no },
   }),
   codes: { gone: [], refused: [] },
-  plan,
+  plan: (appended) => planOfSet(appended, dismissalsShown(appended.id)),
   repeated: ({ operation }) => ({ operation, expectedVersion: null }),
   settle: {
     applied: async ({ database, id, reply }) => {
@@ -34,15 +33,6 @@ export const dismissalsNoun: Noun<DismissalOperation> = {
     refused: async (refused) => refusalOf(refused),
   },
   refresh,
-}
-
-/** Sent even where the stored row says the same, as for favourites. */
-async function plan({ database, id, operation }: Appended<DismissalOperation>): Promise<Plan> {
-  const queue = await readQueue<DismissalOperation>(database, dismissalsShown(id))
-  const into = queue.findLast(
-    (queued) => queued.operation.product_no === operation.product_no && isUntouched(queued),
-  )
-  return { takenBack: [], write: { operation, expectedVersion: null, into } }
 }
 
 /** @throws ApiError; then nothing has changed */

@@ -8,11 +8,10 @@ import {
   favouriteText,
   refusedFavouritesText,
 } from '#domain/favourites.ts'
-import { isUntouched } from '#domain/outbox/operation.ts'
-import { noteRefusal, putRow, readQueue } from '#src/store/lane-rows.ts'
-import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
+import { noteRefusal, putRow } from '#src/store/lane-rows.ts'
+import { type Noun, refusalOf } from '#src/sync/engine/noun.ts'
 import { PAGE_LENGTH, type ReadPorts, readPages } from './reading.ts'
-import { refreshSet } from './set-reads.ts'
+import { planOfSet, refreshSet } from './set-reads.ts'
 
 export const favouritesNoun: Noun<FavouriteOperation> = {
   rules: FAVOURITE_KINDS,
@@ -24,7 +23,7 @@ export const favouritesNoun: Noun<FavouriteOperation> = {
     params: { id: trollyId, productNo: product_no },
   }),
   codes: { gone: [], refused: [] },
-  plan,
+  plan: (appended) => planOfSet(appended, FAVOURITES_SHOWN),
   repeated: ({ operation }) => ({ operation, expectedVersion: null }),
   settle: {
     applied: async ({ database, reply }) => {
@@ -40,15 +39,6 @@ export const favouritesNoun: Noun<FavouriteOperation> = {
     },
   },
   refresh,
-}
-
-/** Sent even where the stored row says the same: after a sign-out or a restored database the server may have it otherwise. */
-async function plan({ database, operation }: Appended<FavouriteOperation>): Promise<Plan> {
-  const queue = await readQueue<FavouriteOperation>(database, FAVOURITES_SHOWN)
-  const into = queue.findLast(
-    (queued) => queued.operation.product_no === operation.product_no && isUntouched(queued),
-  )
-  return { takenBack: [], write: { operation, expectedVersion: null, into } }
 }
 
 /** @throws ApiError; then nothing has changed */

@@ -1,7 +1,8 @@
-import { type AnyOperation, isUnanswered } from '#domain/outbox/operation.ts'
+import { type AnyOperation, isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
 import type { Product } from '#domain/product.ts'
 import { countAnswered, readQueue, replaceRows, type Shown } from '#src/store/lane-rows.ts'
 import { putProducts } from '#src/store/trollies/trollies.ts'
+import type { Appended, Plan } from '#src/sync/engine/noun.ts'
 import type { ReadPorts } from './reading.ts'
 
 type SetRead<Value> = { rows: Value[]; products: Product[] }
@@ -32,4 +33,16 @@ export const refreshSet = async <Value extends { product_no: string }, Operation
     })
   }
   for (let tries = 0; tries < TRIES; tries += 1) if ((await readOnce()) !== 'overtaken') return
+}
+
+/** Sent even where the stored row says the same: after a sign-out or a restored database the server may have it otherwise. */
+export const planOfSet = async <Operation extends AnyOperation & { product_no: string }>(
+  { database, operation }: Appended<Operation>,
+  shown: Pick<Shown<unknown, Operation, unknown>, 'lane' | 'rules'>,
+): Promise<Plan> => {
+  const queue = await readQueue<Operation>(database, shown)
+  const into = queue.findLast(
+    (queued) => queued.operation.product_no === operation.product_no && isUntouched(queued),
+  )
+  return { takenBack: [], write: { operation, expectedVersion: null, into } }
 }

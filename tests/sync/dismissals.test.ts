@@ -16,7 +16,7 @@ const aUser = () => {
     return phone.work.append(LANE, operation)
   }
   const shown = async () =>
-    (await readShown(phone.database, dismissalsShown('C1'))).map(({ product_no }) => product_no)
+    (await readShown(phone.database, dismissalsShown('C1'))).map(({ product_no }) => product_no).sort()
   const refresh = (call: () => Promise<unknown>) =>
     dismissalsNoun.refresh?.({
       database: phone.database,
