@@ -1,8 +1,13 @@
+import { isoWeekday } from '#domain/london-time.ts'
+
 /** A trolly may hold more, but a longer list is unusable. */
 export const TEMPLATE_ITEMS_MAX = 500
 
 /** Positions run from minus this to this. */
 export const TEMPLATE_POSITION_MAX = 1_000_000_000
+
+/** Of a shelf's name, such as "Walk-in fridge, shelf 2". */
+export const SHELF_NAME_MAX = 40
 
 /** 'private' to its owner, or 'shared' with all users of its customer. */
 export const TEMPLATE_VISIBILITIES = ['private', 'shared'] as const
@@ -42,19 +47,31 @@ export type TemplateItemSettings = {
   lastQuantity: number | null
   /** Shelf order, ties by product number. */
   position: number
+  /** Where it is kept. Absent in rows that an earlier build stored, as are its weekday pars. */
+  shelf?: string | null
+  parLevels?: WeekdayPars | null
 }
 
-/** Default quantity to add; undefined: nothing is known. */
-export const usualQuantity = ({
-  parLevel,
-  lastQuantity,
-}: Pick<TemplateItemSettings, 'parLevel' | 'lastQuantity'>): number | undefined =>
-  parLevel ?? lastQuantity ?? undefined
+/** Pars for deliveries from Monday to Sunday; null where `parLevel` applies. */
+export type WeekdayPars = (number | null)[]
 
-export const quantityNote = ({
-  parLevel,
-  lastQuantity,
-}: Pick<TemplateItemSettings, 'parLevel' | 'lastQuantity'>): string | undefined => {
-  if (parLevel !== null) return `Par ${parLevel}`
-  return lastQuantity === null ? undefined : `Last: ${lastQuantity}`
+type Pars = Pick<TemplateItemSettings, 'parLevel' | 'parLevels'>
+
+/** @param deliveryDay null while none is chosen */
+export const parOn = ({ parLevel, parLevels }: Pars, deliveryDay: string | null): number | null =>
+  (deliveryDay === null ? null : parLevels?.[isoWeekday(deliveryDay) - 1]) ?? parLevel
+
+/** Default quantity to add; undefined: nothing is known. */
+export const usualQuantity = (
+  item: Pars & Pick<TemplateItemSettings, 'lastQuantity'>,
+  deliveryDay: string | null,
+): number | undefined => parOn(item, deliveryDay) ?? item.lastQuantity ?? undefined
+
+export const quantityNote = (
+  item: Pars & Pick<TemplateItemSettings, 'lastQuantity'>,
+  deliveryDay: string | null,
+): string | undefined => {
+  const par = parOn(item, deliveryDay)
+  if (par !== null) return `Par ${par}`
+  return item.lastQuantity === null ? undefined : `Last: ${item.lastQuantity}`
 }

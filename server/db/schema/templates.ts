@@ -3,12 +3,13 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { TemplateVisibility } from '#domain/templates/template.ts'
+import type { TemplateVisibility, WeekdayPars } from '#domain/templates/template.ts'
 import { instant } from './columns.ts'
 import { customers } from './customers.ts'
 import { users } from './users.ts'
@@ -51,6 +52,9 @@ export const templateItems = pgTable(
     parLevel: integer('par_level'),
     lastQuantity: integer('last_quantity'),
     position: doublePrecision('position').notNull(),
+    shelf: text('shelf'),
+    /** From Monday to Sunday. */
+    parLevels: jsonb('par_levels').$type<WeekdayPars>(),
     deleted: boolean('deleted').notNull().default(false),
     addedAt: instant('added_at').notNull(),
   },

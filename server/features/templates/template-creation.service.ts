@@ -127,6 +127,8 @@ async function create(
       parLevel: null,
       lastQuantity: quantities.get(product_no) ?? null,
       position: index + 1,
+      shelf: null,
+      parLevels: null,
       deleted: false,
       addedAt: now,
     })),

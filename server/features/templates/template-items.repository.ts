@@ -40,12 +40,12 @@ export const insertItems = async (connection: Connection, rows: TemplateItemRow[
 
 /** Requires the template's lock. */
 export const writeItem = async (connection: Connection, row: TemplateItemRow): Promise<void> => {
-  const { parLevel, lastQuantity, position, deleted } = row
+  const { parLevel, lastQuantity, position, shelf, parLevels, deleted } = row
   await connection
     .insert(templateItems)
     .values(row)
     .onConflictDoUpdate({
       target: [templateItems.templateId, templateItems.product_no],
-      set: { parLevel, lastQuantity, position, deleted },
+      set: { parLevel, lastQuantity, position, shelf, parLevels, deleted },
     })
 }

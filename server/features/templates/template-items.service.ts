@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TemplateItemChanged, TemplateItemSettings, templates } from '#contract/templates.ts'
 import { TEMPLATE_ITEMS_MAX, TEMPLATE_POSITION_MAX } from '#domain/templates/template.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -31,10 +32,12 @@ export const templateItemsService = (): TemplateItemsService => ({
     if (sold.get(product_no) !== true) throw new Refusal('product_not_found')
     const last = await findLastPosition(connection, template.id)
     const position = settings.position ?? Math.min(last + 1, TEMPLATE_POSITION_MAX)
-    const { parLevel = null, lastQuantity = null } = item ?? {}
+    const { parLevel = null, lastQuantity = null, shelf = null, parLevels = null } = item ?? {}
     return await write(call, item, {
       parLevel,
       lastQuantity,
+      shelf,
+      parLevels,
       ...settings,
       templateId: template.id,
       product_no,
@@ -70,17 +73,21 @@ const requireItem = async ({
   return item
 }
 
-const FIELDS = ['parLevel', 'lastQuantity', 'position', 'deleted'] as const satisfies readonly (
-  | keyof TemplateItemSettings
-  | 'deleted'
-)[]
+const FIELDS = [
+  'parLevel',
+  'lastQuantity',
+  'position',
+  'shelf',
+  'parLevels',
+  'deleted',
+] as const satisfies readonly (keyof TemplateItemSettings | 'deleted')[]
 
 const write = async (
   { connection, template, now }: ItemCall,
   before: TemplateItemRow | undefined,
   item: TemplateItemRow,
 ): Promise<TemplateItemChanged> => {
-  if (before !== undefined && FIELDS.every((field) => before[field] === item[field]))
+  if (before !== undefined && FIELDS.every((field) => isDeepStrictEqual(before[field], item[field])))
     return changedItem(template, template, item)
   const itemCount = template.itemCount - presenceOf(before) + presenceOf(item)
   if (itemCount > Math.max(TEMPLATE_ITEMS_MAX, template.itemCount)) throw new Refusal('too_many_items')

@@ -9,7 +9,7 @@ import type { Customer } from '#domain/customer.ts'
 import { countText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
-import { mayChangeTemplate, quantityNote, usualQuantity } from '#domain/templates/template.ts'
+import { mayChangeTemplate, parOn, quantityNote, usualQuantity } from '#domain/templates/template.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
@@ -280,14 +280,14 @@ function TemplateToOrder({ template, products, hasAllProducts, trolly }: Templat
       ({ product_no, ...item }): Wanted => ({
         product_no,
         name: names.get(product_no) ?? `Product ${product_no}`,
-        quantity: usualQuantity(item) ?? ordered.get(product_no) ?? 1,
-        fillsUp: item.parLevel !== null,
+        quantity: usualQuantity(item, view.deliveryDay) ?? ordered.get(product_no) ?? 1,
+        fillsUp: parOn(item, view.deliveryDay) !== null,
       }),
     )
-  }, [items, shown, ordered])
+  }, [items, shown, ordered, view.deliveryDay])
   const notes = useMemo(
-    () => new Map(items.flatMap((item) => noteOf(item.product_no, quantityNote(item)))),
-    [items],
+    () => new Map(items.flatMap((item) => noteOf(item.product_no, quantityNote(item, view.deliveryDay)))),
+    [items, view.deliveryDay],
   )
   const missing = hasAllProducts ? items.filter(({ product_no }) => !products.has(product_no)) : []
   return (
