@@ -8,6 +8,7 @@ import { catalogue } from './catalogue.ts'
 import { collectionAddresses } from './collection-addresses.ts'
 import { collectionSites } from './collection-sites.ts'
 import { config } from './config.ts'
+import { counts } from './counts.ts'
 import { customerActivity } from './customer-activity.ts'
 import { customers } from './customers.ts'
 import { deliveryAddresses } from './delivery-addresses.ts'
@@ -79,6 +80,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   distributorProductCodes,
   errorLog,
   faq,
+  counts,
   favourites,
   health,
   holidays,

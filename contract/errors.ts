@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   document_not_found: 404,
   template_not_found: 404,
   item_not_found: 404,
+  count_not_found: 404,
   address_not_found: 404,
   record_not_found: 404,
   collection_address_not_found: 404,
@@ -35,6 +36,8 @@ export const ERROR_STATUS = {
   in_progress: 409,
   checked_out: 409,
   order_closed: 409,
+  /** It has become lines of a trolly, or was discarded. */
+  count_closed: 409,
   order_not_confirmed: 409,
   order_handed_over: 409,
   /** Not 429, which signs a person out: this is no flood of requests. */

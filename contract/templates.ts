@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import {
+  SHELF_NAME_MAX,
   TEMPLATE_ITEMS_MAX,
   TEMPLATE_POSITION_MAX,
   TEMPLATE_VISIBILITIES,
@@ -19,6 +20,7 @@ import {
   ProductNo,
   Uuid,
   Version,
+  withDefault,
 } from './values.ts'
 
 const Params = Strict({ id: naming(Uuid, 'template_not_found') })
@@ -50,6 +52,11 @@ export const TemplateHead = Strict({
 })
 export type TemplateHead = Static<typeof TemplateHead>
 
+/** Where it is kept. */
+const Shelf = nullable(Line(SHELF_NAME_MAX))
+/** Pars for deliveries from Monday to Sunday; null where `parLevel` applies. */
+const ParLevels = nullable(Type.Array(nullable(Quantity), { minItems: 7, maxItems: 7 }))
+
 const Settings = {
   /** Quantity to keep on the shelf. */
   parLevel: nullable(Quantity),
@@ -61,11 +68,15 @@ const OptionalSettings = {
   parLevel: Type.Optional(Settings.parLevel),
   lastQuantity: Type.Optional(Settings.lastQuantity),
   position: Type.Optional(Settings.position),
+  shelf: Type.Optional(Shelf),
+  parLevels: Type.Optional(ParLevels),
 }
 const ItemFields = {
   id: ProductNo,
   product_number: ProductNo,
   ...Settings,
+  shelf: withDefault(Shelf, null),
+  parLevels: withDefault(ParLevels, null),
   deleted: Type.Boolean(),
   addedAt: Instant,
 }
@@ -174,7 +185,7 @@ export const templates = {
     params: ItemParams,
     body: TemplateItemSettings,
     reply: TemplateItemChanged,
-    summary: 'Change par level, last quantity or position of an item.',
+    summary: 'Change pars, last quantity, position or shelf of an item.',
   }),
   removeItem: endpoint('DELETE', 'template/{id}/item/{itemId}', {
     ...change,

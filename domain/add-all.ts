@@ -13,6 +13,8 @@ export type Wanted = {
   name: string
   /** The quantity is a par level: what the trolly has counts towards it. */
   fillsUp?: boolean | undefined
+  /** Typed, not added: devices that each want the same agree instead of adding it up. */
+  isTyped?: boolean | undefined
   /** Unit price in the order that is repeated. */
   paidPence?: number | undefined
 }
@@ -77,7 +79,7 @@ export type AddParts = {
   now: Date
 }
 
-export type AddOperation = Extract<LineOperation, { kind: 'add' }>
+export type AddOperation = Extract<LineOperation, { kind: 'add' | 'set' }>
 
 /** A product wanted twice counts once, with the sum. */
 export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations: AddOperation[] } => {
@@ -100,15 +102,17 @@ export const decideAll = (parts: AddParts): { outcomes: AddOutcome[]; operations
     )
     if (refused) return { ...each, result: refused.result, now: present }
     if (present === 0) lineCount += 1
-    operations.push({
-      kind: 'add',
+    const added = {
       product_no,
-      quantity,
-      toPresent: present > 0,
       seenPricePence: product?.pricePence ?? null,
       // A millisecond apart keeps their order in the trolly.
       addedAt: new Date(now.getTime() + operations.length).toISOString(),
-    })
+    }
+    operations.push(
+      asked.isTyped
+        ? { kind: 'set', quantity: present + quantity, ...added }
+        : { kind: 'add', quantity, toPresent: present > 0, ...added },
+    )
     return {
       ...each,
       ...addedAs({ product, present, total: present + quantity, pricesHere: parts.pricesHere }),

@@ -62,6 +62,9 @@ export const GUARDED_ROUTES = [
 ] as const
 export type GuardedRoute = (typeof GUARDED_ROUTES)[number]
 
+/** Pages within another, which decides who may open them: no user's list names these. */
+const PARTS = ['/orders/templates/count-{id}'] as const
+
 /** Those that need no session, or whose calls decide. */
 export const OPEN_ROUTES = [
   '/',
@@ -86,7 +89,7 @@ export const OPEN_ROUTES = [
   '/sign-up',
 ] as const
 
-const PAGES = [...OPEN_ROUTES, ...GUARDED_ROUTES].map((path) => ({
+const PAGES = [...OPEN_ROUTES, ...GUARDED_ROUTES, ...PARTS].map((path) => ({
   path,
   values: path === '/orders/{name}-orders' ? ORDER_LIST_NAMES : undefined,
 }))

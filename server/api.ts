@@ -7,6 +7,7 @@ import { agentBills } from '#contract/agent-bills.ts'
 import { agentCustomers, agents } from '#contract/agents.ts'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { collectionSites } from '#contract/collection-sites.ts'
+import { counts as shelfCounts } from '#contract/counts.ts'
 import { customerActivity } from '#contract/customer-activity.ts'
 import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { deliveryPostcodes } from '#contract/delivery-postcodes.ts'
@@ -64,6 +65,7 @@ import { collectionAddressesService } from './features/collection-addresses/coll
 import { findSetting } from './features/config/config.repository.ts'
 import { configRoutes } from './features/config/config.routes.ts'
 import { configService, windowOf } from './features/config/config.service.ts'
+import { countsService } from './features/counts/counts.service.ts'
 import { customerActivityService } from './features/customer-activity/customer-activity.service.ts'
 import { customersRoutes } from './features/customers/customers.routes.ts'
 import { customersService } from './features/customers/customers.service.ts'
@@ -313,6 +315,7 @@ export const api = async (
     productsRoutes(api, productsService({ database, engine: search, terms: searchTerms, onRestored, now }))
     answerCalls(api, errorLog, errorLogService(relay))
     catalogueRoutes(api, catalogue)
+    answerCalls(api, shelfCounts, countsService({ database }))
     answerCalls(api, favourites, favouritesService({ database }))
     answerCalls(api, dismissals, dismissalsService({ database }))
     answerCalls(api, purchaseHistory, purchaseHistoryService({ database, now }))

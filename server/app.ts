@@ -24,6 +24,7 @@ import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { catalogueService } from './features/catalogue/catalogue.service.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configService } from './features/config/config.service.ts'
+import { deleteOldCounts } from './features/counts/counts.repository.ts'
 import { emptyLeftAccounts } from './features/customers/online-accounts.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { type HealthService, healthService } from './features/health/health.service.ts'
@@ -169,6 +170,7 @@ export const buildApp = async ({
       forgetOldAttempts,
       deleteOldSearches,
       deleteOldStockAlerts,
+      deleteOldCounts,
       (connection) => emptyLeftAccounts(connection),
     ],
   })

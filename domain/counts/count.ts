@@ -67,6 +67,9 @@ const withChange = (counts: ReadonlyMap<string, Count>, operation: CountOperatio
   return withEntry(count, { product_no, halves, countedAt })
 }
 
+/** Skipped products have entries too. */
+export const isEntered = ({ halves }: CountEntry): boolean => halves !== null
+
 export const withEntry = (count: Count, entry: CountEntry): Count => ({
   ...count,
   entries: [...count.entries.filter(({ product_no }) => product_no !== entry.product_no), entry],

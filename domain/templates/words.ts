@@ -46,6 +46,6 @@ const detailsText = ({ name, visibility }: { name?: string; visibility?: Templat
 const settingsText = (settings: object): string =>
   'position' in settings
     ? 'Move'
-    : 'parLevel' in settings
+    : 'parLevel' in settings || 'parLevels' in settings
       ? 'Change the par level of'
       : 'Record the quantity of'

@@ -76,6 +76,8 @@ const MESSAGES: Record<ErrorCode, string> = {
   document_not_found: 'We couldn’t find that document.',
   too_many_documents: 'That is too many documents for one file. Choose a shorter period.',
   template_not_found: 'We couldn’t find that template.',
+  count_not_found: 'We couldn’t find that count.',
+  count_closed: 'This count has been finished or discarded.',
   address_not_found: 'We couldn’t find that delivery address.',
   collection_address_not_found: 'We couldn’t find that collection address.',
   record_not_found: 'We couldn’t find that. It may have been removed for good.',

@@ -1,5 +1,5 @@
 import { sessionOfSearch } from '#src/features/search/request/search-session.ts'
-import type { Access } from './route.ts'
+import type { Route } from './route.ts'
 import type { PageSession } from './session.ts'
 
 /** In the history entry of `/`, so that signing in returns to the page a visitor wanted. */
@@ -17,7 +17,7 @@ const UNAUTHORISED = '/auth/unauthorised'
 const SIGN_IN = '/auth/sign-in'
 
 type GuardedVisit = {
-  route: { path: string; access: Access }
+  route: Pick<Route, 'path' | 'access' | 'partOf'>
   /** Path, search and hash. */
   target: string
   /** From the history entry, so it may be anything. */
@@ -42,7 +42,8 @@ export function guard({ route, target, state, session }: GuardedVisit): Redirect
     return { to: LANDING, state: returnState(place, session) }
   }
   // The refusal page itself must always open, or it would redirect to itself for ever.
-  const isAllowed = route.path === UNAUTHORISED || user.acl_routes_available.includes(route.path)
+  const isAllowed =
+    route.path === UNAUTHORISED || user.acl_routes_available.includes(route.partOf ?? route.path)
   return isAllowed ? undefined : { to: UNAUTHORISED }
 }
 

@@ -25,6 +25,8 @@ export type Route = {
   load?: () => Promise<unknown>
   values?: readonly string[]
   place?: Place
+  /** The page whose part it is, which decides who may open it. */
+  partOf?: string
 }
 
 /** Where a person finds the page: by a link on another, or in the menu. Shown to those who may open it. */

@@ -57,6 +57,14 @@ export const ROUTES: readonly Route[] = [
   member('/orders/history-{id}', () => import('#src/screens/orders/history-order.tsx')),
   member('/orders/templates-{id}', () => import('#src/screens/orders/template.tsx')),
   {
+    ...member(
+      '/orders/templates/count-{id}',
+      () => import('#src/screens/orders/templates/count.tsx'),
+      'checkout',
+    ),
+    partOf: '/orders/templates-{id}',
+  },
+  {
     ...member('/orders/{name}-orders', () => import('#src/screens/orders/active-orders.tsx')),
     values: ORDER_LIST_NAMES,
   },

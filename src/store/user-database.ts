@@ -81,6 +81,13 @@ export const openUserDatabase = (userId: string, options: DexieOptions = {}): Us
       await moveFavourites(transaction)
     })
   database.version(7).stores({ searchLog: '++seq' })
+  // Earlier builds stored items without their shelf and weekday pars: they are read again.
+  database
+    .version(8)
+    .stores({})
+    .upgrade((transaction) =>
+      transaction.table<StoredTemplate>('templates').toCollection().modify({ itemsVersion: null }),
+    )
   return database as UserDatabase
 }
 

@@ -1,8 +1,10 @@
+import { COUNTS } from '#domain/counts/count.ts'
 import { DISMISSALS } from '#domain/dismissals.ts'
 import { FAVOURITES } from '#domain/favourites.ts'
 import { STOCK_ALERTS } from '#domain/stock-alerts.ts'
 import { TEMPLATE } from '#domain/templates/operation.ts'
 import { TROLLY } from '#domain/trollies/operation.ts'
+import { countsNoun } from './counts.ts'
 import { dismissalsNoun } from './dismissals.ts'
 import type { Nouns } from './engine/noun.ts'
 import { favouritesNoun } from './favourites.ts'
@@ -17,4 +19,5 @@ export const NOUNS: Nouns = {
   [STOCK_ALERTS]: stockAlertsNoun,
   [DISMISSALS]: dismissalsNoun,
   [TEMPLATE]: templateNoun,
+  [COUNTS]: countsNoun,
 }

@@ -3,8 +3,8 @@ import { MESSAGE_TIMES_MS } from '#domain/message-times.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { countText } from '#domain/plain-text.ts'
 import type { CreateTemplate, TemplateOperation } from '#domain/templates/operation.ts'
-import { lastPosition } from '#domain/templates/positions.ts'
-import type { TemplateHead } from '#domain/templates/template.ts'
+import { lastPosition, positionsToMove } from '#domain/templates/positions.ts'
+import type { TemplateHead, WeekdayPars } from '#domain/templates/template.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
@@ -103,6 +103,30 @@ export const setItem = (
     ...settings
   }: { product_no: string } & Extract<TemplateOperation, { kind: 'setItem' }>['settings'],
 ): Promise<boolean> => change(device, id, { kind: 'setItem', product_no, settings })
+
+/** On a shelf that has other items, the item goes behind them. Sends only what changes. @returns false where it was refused */
+export const setShelfAndPars = async (
+  device: Device,
+  { id, items }: TemplateView,
+  {
+    product_no,
+    shelf,
+    parLevels,
+  }: { product_no: string; shelf: string | null; parLevels: WeekdayPars | null },
+): Promise<boolean> => {
+  const before = items.find((item) => item.product_no === product_no)
+  const isMoved = shelf !== (before?.shelf ?? null)
+  const settings = {
+    ...(isMoved && { shelf }),
+    ...(String(parLevels) !== String(before?.parLevels ?? null) && { parLevels }),
+  }
+  if (Object.keys(settings).length === 0) return true
+  if (!(await setItem(device, id, { product_no, ...settings }))) return false
+  const last = items.findLast((item) => item.shelf === shelf && item.product_no !== product_no)
+  if (isMoved && shelf !== null && last)
+    await placeItems(device, id, positionsToMove(items, product_no, last.product_no))
+  return true
+}
 
 /** What went into a trolly counts as the last quantity. */
 export const noteQuantities = async (

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconClipboardList, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Wanted } from '#domain/add-all.ts'
@@ -15,6 +15,8 @@ import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
+import { ContinueCount } from '#src/features/counts/continue-count.tsx'
+import { useCounts } from '#src/features/counts/use-counts.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
@@ -119,6 +121,9 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
   const navigate = useNavigate()
   const [renaming, setRenaming] = useState(false)
   const [pasting, setPasting] = useState(false)
+  const counts = useCounts({ customerId: customer.id, priceListId: customer.priceListId }).value?.filter(
+    ({ templateId }) => templateId === id,
+  )
   const { suggest, find } = useSuggest({ customerId: customer.id, priceListId: customer.priceListId })
   const { state: opened } = useLocation()
   const [notFound, setNotFound] = useState<unknown>(opened?.notFound)
@@ -139,6 +144,21 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
     if (await deleteTemplate(device, template)) navigate(BACK.to)
   }
 
+  const countPath = `/orders/templates/count-${id}`
+  const changes = [
+    {
+      label: 'Rename or share',
+      icon: <IconPencil size={18} aria-hidden="true" />,
+      onSelect: () => setRenaming(true),
+    },
+    {
+      label: 'Delete template',
+      icon: <IconTrash size={18} aria-hidden="true" />,
+      tone: 'red' as const,
+      onSelect: remove,
+    },
+  ]
+
   return (
     <>
       <PageHeader
@@ -146,21 +166,16 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
         detail={[customer.name, VISIBILITY_TEXT[visibility], countText(items.length, 'product')].join(' · ')}
         back={BACK}
         actions={
-          deleted || held || !mayChange ? null : (
+          deleted || held ? null : (
             <Menu
               label="More for this template"
               items={[
                 {
-                  label: 'Rename or share',
-                  icon: <IconPencil size={18} aria-hidden="true" />,
-                  onSelect: () => setRenaming(true),
+                  label: 'Print count sheet',
+                  icon: <IconPrinter size={18} aria-hidden="true" />,
+                  onSelect: () => navigate(countPath, { state: { prints: true } }),
                 },
-                {
-                  label: 'Delete template',
-                  icon: <IconTrash size={18} aria-hidden="true" />,
-                  tone: 'red',
-                  onSelect: remove,
-                },
+                ...(mayChange ? changes : []),
               ]}
             />
           )
@@ -180,6 +195,9 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
             {notFound}
           </Banner>
         ) : null}
+        {deleted
+          ? null
+          : counts?.map((count) => <ContinueCount key={count.id} count={count} itemCount={items.length} />)}
         <TemplateQuestions templateId={id} asking={asking} held={held} nameOf={nameOf} />
       </Stack>
       {deleted ? (
@@ -193,9 +211,16 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
         </Banner>
       ) : (
         <>
-          {items.length > 0 && mayChange ? (
+          {items.length > 0 ? (
             <Group px="var(--page-edge, var(--s4))" pt={12} pb={view === 'edit' ? 8 : 12}>
-              <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
+              {mayChange ? (
+                <SegmentedControl aria-label="What to do" data={VIEWS} value={view} onChange={setView} />
+              ) : null}
+              {counts?.length === 0 ? (
+                <ButtonLink icon={<IconClipboardList size={18} aria-hidden="true" />} to={countPath}>
+                  Count
+                </ButtonLink>
+              ) : null}
             </Group>
           ) : null}
           {view === 'edit' && mayChange ? (

@@ -35,6 +35,8 @@ export const itemOfReply = ({
   parLevel,
   lastQuantity,
   position,
+  shelf,
+  parLevels,
   deleted,
   addedAt,
 }: Omit<Template['items'][number], 'id' | 'product'>): TemplateItem => ({
@@ -42,6 +44,8 @@ export const itemOfReply = ({
   parLevel,
   lastQuantity,
   position,
+  shelf,
+  parLevels,
   deleted,
   addedAt,
 })

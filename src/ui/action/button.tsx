@@ -47,7 +47,8 @@ export function Button(all: ButtonProps) {
   )
 }
 
-export type ButtonLinkProps = Looks & Pick<LinkProps, 'to' | 'state' | 'onClick' | 'onFocus' | 'aria-current'>
+export type ButtonLinkProps = Looks &
+  Pick<LinkProps, 'to' | 'state' | 'tabIndex' | 'onClick' | 'onFocus' | 'aria-current'>
 
 export function ButtonLink({ icon, compact, children, ...props }: ButtonLinkProps) {
   return (

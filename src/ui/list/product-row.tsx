@@ -156,7 +156,11 @@ export function ProductRow(props: ProductRowProps) {
 /** Characters; about two lines beside a badge. A longer name ends in dots. */
 const LONG_NAME = 48
 
-const STORAGE_WORD: Record<StorageMark, string> = { ambient: 'Ambient', chilled: 'Chilled', frozen: 'Frozen' }
+export const STORAGE_WORD: Record<StorageMark, string> = {
+  ambient: 'Ambient',
+  chilled: 'Chilled',
+  frozen: 'Frozen',
+}
 
 function RowDetails(props: ProductRowProps) {
   const { name, calledAs = name, brand, pack, code } = props

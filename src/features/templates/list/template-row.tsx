@@ -5,10 +5,12 @@ import { momentText } from '#domain/as-of.ts'
 import { countText } from '#domain/plain-text.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import type { TemplateOutline } from '#src/store/templates.ts'
+import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Mosaic, type MosaicProps } from '#src/ui/list/mosaic.tsx'
 import { useRowTabIndex } from '#src/ui/list/row-focus.ts'
 import rowLink from '#src/ui/list/row-link.module.css'
 import { Badge } from '#src/ui/status/badge.tsx'
+import { Hidden } from '#src/ui/status/hidden.tsx'
 
 export type TemplateRowProps = {
   template: TemplateOutline
@@ -35,6 +37,14 @@ export function TemplateRow({ template, pictures, ownerId, now }: TemplateRowPro
         <TemplateState template={template} />
         <VisibilityBadge template={template} ownerId={ownerId} />
       </Group>
+      {itemCount > 0 ? (
+        <Box className={rowLink.above ?? ''}>
+          <ButtonLink compact to={`/orders/templates/count-${id}`} tabIndex={tabIndex}>
+            Count
+            <Hidden>{` ${name}`}</Hidden>
+          </ButtonLink>
+        </Box>
+      ) : null}
     </Group>
   )
 }
