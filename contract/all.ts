@@ -27,6 +27,7 @@ import { holidays } from './holidays.ts'
 import { information } from './information.ts'
 import { joining } from './joining.ts'
 import { live } from './live.ts'
+import { openCounts } from './open-counts.ts'
 import { operations } from './operations.ts'
 import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
@@ -81,6 +82,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   errorLog,
   faq,
   counts,
+  openCounts,
   favourites,
   health,
   holidays,

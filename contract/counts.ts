@@ -6,7 +6,7 @@ import { CustomerId, Instant, naming, nullable, oneOf, ProductNo, Uuid } from '.
 
 const Params = { id: naming(CustomerId, 'customer_not_found'), countId: naming(Uuid, 'count_not_found') }
 
-const Entry = Strict({
+export const CountEntry = Strict({
   product_no: ProductNo,
   /** On the shelf, in half packs; null: skipped. */
   halves: nullable(Type.Integer({ minimum: 0, maximum: 2 * QUANTITY_MAX })),
@@ -16,9 +16,9 @@ const Entry = Strict({
 /** The first change of a count begins it, whichever that is. */
 const Start = { templateId: Uuid, startedAt: Instant }
 
-const Head = { id: Uuid, ...Start, startedByName: Type.String(), state: oneOf(COUNT_STATES) }
+export const CountHead = { id: Uuid, ...Start, startedByName: Type.String(), state: oneOf(COUNT_STATES) }
 
-export const CountChanged = Strict({ ...Head, entry: nullable(Entry) })
+export const CountChanged = Strict({ ...CountHead, entry: nullable(CountEntry) })
 export type CountChanged = Static<typeof CountChanged>
 
 const change = { reply: CountChanged, access: 'user', repeat: 'keyed', batch: 'member' } as const
@@ -27,7 +27,7 @@ export const counts = {
   enter: endpoint('PUT', 'customer/{id}/count/{countId}/item/{productNo}', {
     ...change,
     params: Strict({ ...Params, productNo: naming(ProductNo, 'item_not_found') }),
-    body: Strict({ ...Start, halves: Entry.properties.halves, countedAt: Instant }),
+    body: Strict({ ...Start, halves: CountEntry.properties.halves, countedAt: Instant }),
     summary: 'Enter what the shelf holds of a product, or skip it. Begins the count unless it has begun.',
   }),
   close: endpoint('PUT', 'customer/{id}/count/{countId}', {
@@ -35,11 +35,5 @@ export const counts = {
     params: Strict(Params),
     body: Strict({ ...Start, state: oneOf(COUNT_STATES), trollyId: Type.Optional(Uuid) }),
     summary: 'Finish a count, with the trolly it became, discard it, or reopen a discarded one.',
-  }),
-  list: endpoint('GET', 'customer/{id}/counts', {
-    params: Strict({ id: Params.id }),
-    reply: Strict({ data: Type.Array(Strict({ ...Head, entries: Type.Array(Entry) })) }),
-    access: 'user',
-    summary: 'An account’s open counts: those of templates that the user sees, and those they began.',
   }),
 }

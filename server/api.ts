@@ -21,6 +21,7 @@ import { faq } from '#contract/faq.ts'
 import { favourites } from '#contract/favourites.ts'
 import { holidays } from '#contract/holidays.ts'
 import { information } from '#contract/information.ts'
+import { openCounts } from '#contract/open-counts.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { ordersPerDay } from '#contract/orders-per-day.ts'
@@ -315,7 +316,7 @@ export const api = async (
     productsRoutes(api, productsService({ database, engine: search, terms: searchTerms, onRestored, now }))
     answerCalls(api, errorLog, errorLogService(relay))
     catalogueRoutes(api, catalogue)
-    answerCalls(api, shelfCounts, countsService({ database }))
+    answerCalls(api, { ...shelfCounts, ...openCounts }, countsService({ database }))
     answerCalls(api, favourites, favouritesService({ database }))
     answerCalls(api, dismissals, dismissalsService({ database }))
     answerCalls(api, purchaseHistory, purchaseHistoryService({ database, now }))

@@ -48,43 +48,15 @@ const rules: KindRules<CountOperation, CountOperation> = {
 
 export const COUNT_KINDS = { enter: { ...rules, gathers: true }, close: rules }
 
-/** The open ones, latest first. */
-export const viewCounts = (
-  stored: readonly Count[],
-  queue: readonly Pick<CountRecord, 'operation'>[],
-): Count[] => {
-  const all = new Map(stored.map((count) => [count.id, count]))
-  for (const { operation } of queue) all.set(operation.start.id, withChange(all, operation))
-  return [...all.values()]
-    .filter(({ state }) => state === 'open')
-    .sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
-}
-
-const withChange = (counts: ReadonlyMap<string, Count>, operation: CountOperation): Count => {
-  const count = counts.get(operation.start.id) ?? { ...operation.start, state: 'open', entries: [] }
-  if (operation.kind === 'close') return { ...count, state: operation.state }
-  const { product_no, halves, countedAt } = operation
-  return withEntry(count, { product_no, halves, countedAt })
-}
-
-/** Skipped products have entries too. */
-export const isEntered = ({ halves }: CountEntry): boolean => halves !== null
-
 export const withEntry = (count: Count, entry: CountEntry): Count => ({
   ...count,
   entries: [...count.entries.filter(({ product_no }) => product_no !== entry.product_no), entry],
 })
 
-export const countsShown = (customerId: string) => ({
-  lane: countsLane(customerId),
-  rules: COUNT_KINDS,
-  view: viewCounts,
-})
-
 type NameOf = (product_no: string) => string
 
 export const countOperationText = (operation: CountOperation, nameOf: NameOf): string =>
-  operation.kind === 'enter' ? `Count ${nameOf(operation.product_no)}` : 'Finish or discard the count'
+  operation.kind === 'enter' ? `Count ${nameOf(operation.product_no)}` : 'Close the count'
 
 /** Someone else closed the count, unless an older server knows no counts. */
 export const refusedCountsText = (

@@ -1,6 +1,7 @@
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
-import { parOn, type TemplateItem } from '#domain/templates/template.ts'
+import { parOn } from '#domain/templates/pars.ts'
+import type { TemplateItem } from '#domain/templates/template.ts'
 import type { CountEntry } from './count.ts'
 import { quantityMissing } from './quantity.ts'
 

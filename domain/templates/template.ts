@@ -1,5 +1,3 @@
-import { isoWeekday } from '#domain/london-time.ts'
-
 /** A trolly may hold more, but a longer list is unusable. */
 export const TEMPLATE_ITEMS_MAX = 500
 
@@ -54,24 +52,3 @@ export type TemplateItemSettings = {
 
 /** Pars for deliveries from Monday to Sunday; null where `parLevel` applies. */
 export type WeekdayPars = (number | null)[]
-
-type Pars = Pick<TemplateItemSettings, 'parLevel' | 'parLevels'>
-
-/** @param deliveryDay null while none is chosen */
-export const parOn = ({ parLevel, parLevels }: Pars, deliveryDay: string | null): number | null =>
-  (deliveryDay === null ? null : parLevels?.[isoWeekday(deliveryDay) - 1]) ?? parLevel
-
-/** Default quantity to add; undefined: nothing is known. */
-export const usualQuantity = (
-  item: Pars & Pick<TemplateItemSettings, 'lastQuantity'>,
-  deliveryDay: string | null,
-): number | undefined => parOn(item, deliveryDay) ?? item.lastQuantity ?? undefined
-
-export const quantityNote = (
-  item: Pars & Pick<TemplateItemSettings, 'lastQuantity'>,
-  deliveryDay: string | null,
-): string | undefined => {
-  const par = parOn(item, deliveryDay)
-  if (par !== null) return `Par ${par}`
-  return item.lastQuantity === null ? undefined : `Last: ${item.lastQuantity}`
-}

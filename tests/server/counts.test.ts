@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { counts } from '#contract/counts.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { openCounts } from '#contract/open-counts.ts'
 import { operations } from '#contract/operations.ts'
 import { COUNT_KEPT_DAYS } from '#domain/counts/count.ts'
 import { counts as countRows } from '#server/db/schema/counts.ts'
@@ -18,7 +19,7 @@ const shared = await aShared(database)
 const AT = '2026-11-24T07:12:00.000Z'
 const start = { templateId: uuidv7(), startedAt: AT }
 
-testAccess(server, shared, { counts }, () => {
+testAccess(server, shared, { counts, openCounts }, () => {
   const params = { id: shared.customer.id, countId: uuidv7() }
   return {
     'counts.enter': {
@@ -32,7 +33,7 @@ testAccess(server, shared, { counts }, () => {
       expected: READS_CUSTOMER,
       request: { params, body: { ...start, state: 'discarded' } },
     },
-    'counts.list': { expected: READS_CUSTOMER, request: { params: { id: shared.customer.id } } },
+    'openCounts.list': { expected: READS_CUSTOMER, request: { params: { id: shared.customer.id } } },
   }
 })
 
@@ -53,7 +54,7 @@ const shop = async () => {
     { token = made.token, ...trolly }: { token?: string; trollyId?: string } = {},
   ) => call(counts.close, { token, params, body: { templateId, startedAt: AT, state, ...trolly } })
   const open = async (token = made.token) =>
-    (await call(counts.list, { token, params: { id: customer.id } })).body.data
+    (await call(openCounts.list, { token, params: { id: customer.id } })).body.data
   return { ...made, templateId, countId, params, enter, close, open }
 }
 

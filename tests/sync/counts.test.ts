@@ -4,13 +4,13 @@ import {
   type CountOperation,
   type CountStart,
   countsLane,
-  countsShown,
   refusedCountsText,
 } from '#domain/counts/count.ts'
+import { countsShown } from '#domain/counts/view.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { clearCaches } from '#src/store/clearing.ts'
 import { readShown, replaceRows, takeRefusals } from '#src/store/lane-rows.ts'
-import { countsNoun } from '#src/sync/counts.ts'
+import { refreshCounts } from '#src/sync/counts/reads.ts'
 import { aPhone, refusal, reply } from './phone.ts'
 
 const LANE = countsLane('C1')
@@ -36,7 +36,7 @@ const aUser = () => {
     )
   const knows = (...stored: Count[]) => replaceRows(phone.database, LANE, stored, ({ id }) => id)
   const refresh = (data: Count[]) =>
-    countsNoun.refresh?.({
+    refreshCounts({
       database: phone.database,
       api: { call: async () => ({ data }) } as unknown as ApiClient,
       customer: { customerId: 'C1', priceListId: 'TRADE' },

@@ -1,4 +1,5 @@
 import type { CountChanged, counts } from '#contract/counts.ts'
+import type { openCounts } from '#contract/open-counts.ts'
 import { COUNT_ENTRIES_MAX, type CountEntry } from '#domain/counts/count.ts'
 import type { Database } from '#server/db/database.ts'
 import { requireCustomer } from '#server/features/customers/require-customer.ts'
@@ -19,7 +20,11 @@ import {
  * The last state of each entry wins, and nothing has a version. Whoever sees a template may count it, also without the right to
  * order: it is the trolly that orders.
  */
-export const countsService = ({ database }: { database: Database }): Answers<typeof counts> => ({
+export const countsService = ({
+  database,
+}: {
+  database: Database
+}): Answers<typeof counts & typeof openCounts> => ({
   enter: async (call) => {
     const { connection, params, body, now } = call
     const count = await beginCount(call)

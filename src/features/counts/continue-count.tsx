@@ -1,5 +1,6 @@
 import { momentText } from '#domain/as-of.ts'
-import { type Count, isEntered } from '#domain/counts/count.ts'
+import type { Count } from '#domain/counts/count.ts'
+import { isEntered } from '#domain/counts/view.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'

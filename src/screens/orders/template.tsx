@@ -9,7 +9,8 @@ import type { Customer } from '#domain/customer.ts'
 import { countText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
 import { namesApart } from '#domain/product-words.ts'
-import { mayChangeTemplate, parOn, quantityNote, usualQuantity } from '#domain/templates/template.ts'
+import { parOn, quantityNote, usualQuantity } from '#domain/templates/pars.ts'
+import { mayChangeTemplate } from '#domain/templates/template.ts'
 import type { TemplateView } from '#domain/templates/view.ts'
 import { VISIBILITY_TEXT } from '#domain/templates/visibility-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
@@ -145,19 +146,6 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
   }
 
   const countPath = `/orders/templates/count-${id}`
-  const changes = [
-    {
-      label: 'Rename or share',
-      icon: <IconPencil size={18} aria-hidden="true" />,
-      onSelect: () => setRenaming(true),
-    },
-    {
-      label: 'Delete template',
-      icon: <IconTrash size={18} aria-hidden="true" />,
-      tone: 'red' as const,
-      onSelect: remove,
-    },
-  ]
 
   return (
     <>
@@ -166,7 +154,7 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
         detail={[customer.name, VISIBILITY_TEXT[visibility], countText(items.length, 'product')].join(' · ')}
         back={BACK}
         actions={
-          deleted || held ? null : (
+          deleted || held || !mayChange ? null : (
             <Menu
               label="More for this template"
               items={[
@@ -175,7 +163,17 @@ function KnownTemplate({ template, customer, products, hasAllProducts, failed, t
                   icon: <IconPrinter size={18} aria-hidden="true" />,
                   onSelect: () => navigate(countPath, { state: { prints: true } }),
                 },
-                ...(mayChange ? changes : []),
+                {
+                  label: 'Rename or share',
+                  icon: <IconPencil size={18} aria-hidden="true" />,
+                  onSelect: () => setRenaming(true),
+                },
+                {
+                  label: 'Delete template',
+                  icon: <IconTrash size={18} aria-hidden="true" />,
+                  tone: 'red',
+                  onSelect: remove,
+                },
               ]}
             />
           )

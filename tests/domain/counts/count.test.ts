@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { type AddOutcome, decideAll } from '#domain/add-all.ts'
 import { countLines, nextLineOf, shelfByShelf } from '#domain/counts/lines.ts'
 import { halvesText, parseHalves, quantityMissing } from '#domain/counts/quantity.ts'
-import { parOn, type TemplateItem } from '#domain/templates/template.ts'
+import { parOn } from '#domain/templates/pars.ts'
+import type { TemplateItem } from '#domain/templates/template.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 
 const item = (product_no: string, settings: Partial<TemplateItem> = {}): TemplateItem => ({

@@ -8,8 +8,8 @@ import {
   type CountRecord,
   type CountStart,
   countsLane,
-  countsShown,
 } from '#domain/counts/count.ts'
+import { countsShown } from '#domain/counts/view.ts'
 import type { Database } from '#server/db/database.ts'
 import { countEntries, counts } from '#server/db/schema/counts.ts'
 import { templates } from '#server/db/schema/templates.ts'
@@ -34,7 +34,7 @@ const product = fc.nat({ max: 2 })
 export const simNoun: SimNoun<Deed> = {
   noun: COUNTS,
   deeds: [
-    { weight: 14, arbitrary: fc.record({ product, halves: fc.option(fc.nat({ max: 20 })) }) },
+    { weight: 14, arbitrary: fc.record({ product, halves: fc.option<number>(fc.nat({ max: 20 })) }) },
     {
       weight: 2,
       arbitrary: fc.record({ product, state: fc.constantFrom('open', 'ordered', 'discarded') }),

@@ -5,15 +5,13 @@ import {
   type CountOperation,
   countOperationText,
   countsLane,
-  countsShown,
   refusedCountsText,
   withEntry,
 } from '#domain/counts/count.ts'
-import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
+import { isUntouched } from '#domain/outbox/operation.ts'
 import { subjectOf } from '#domain/outbox/rules.ts'
-import { countAnswered, noteRefusal, putRow, readQueue, replaceRows } from '#src/store/lane-rows.ts'
+import { noteRefusal, putRow, readQueue } from '#src/store/lane-rows.ts'
 import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
-import type { ReadPorts } from './reading.ts'
 
 export const countsNoun: Noun<CountOperation> = {
   rules: COUNT_KINDS,
@@ -58,35 +56,14 @@ export const countsNoun: Noun<CountOperation> = {
       return refusal
     },
   },
-  refresh,
+  refresh: async (ports) => (await import('./reads.ts')).refreshCounts(ports),
 }
 
 async function plan({ database, id, operation }: Appended<CountOperation>): Promise<Plan> {
-  const queue = await readQueue<CountOperation>(database, countsShown(id))
+  const queue = await readQueue<CountOperation>(database, { lane: countsLane(id), rules: COUNT_KINDS })
   const subject = subjectOf(COUNT_KINDS, operation)
   const into = queue.findLast(
     (queued) => isUntouched(queued) && subjectOf(COUNT_KINDS, queued.operation) === subject,
   )
   return { takenBack: [], write: { operation, expectedVersion: null, into } }
-}
-
-/** Replaces the account's stored counts. @throws ApiError; then nothing has changed */
-async function refresh(ports: ReadPorts): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) if ((await readOnce(ports)) !== 'overtaken') return
-}
-
-/** Changes answered meanwhile are seldom more than one batch. */
-const TRIES = 3
-
-/** Skipped while a change is unanswered, which the reply may already include; and where one was answered since, which it may lack. */
-async function readOnce({ database, api, customer }: ReadPorts) {
-  const lane = countsLane(customer.customerId)
-  const answered = await countAnswered(database, lane)
-  const { data } = await api.call(counts.list, { params: { id: customer.customerId } })
-  return await database.transaction('rw', ['outbox', 'sync', 'rows', 'downloads'], async () => {
-    if ((await countAnswered(database, lane)) !== answered) return 'overtaken'
-    if ((await readQueue(database, countsShown(customer.customerId))).some(isUnanswered)) return 'kept'
-    await replaceRows(database, lane, data, ({ id }) => id)
-    return 'stored'
-  })
 }
