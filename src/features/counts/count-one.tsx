@@ -157,7 +157,7 @@ function LineCard({ line, next, onEnter, onSkip, onKeep }: LineCardProps) {
           </output>
         </div>
       </section>
-      <p className={styles.beside}>
+      <div className={styles.beside}>
         {next ? (
           <>
             <SmallPicture line={next} />
@@ -169,7 +169,7 @@ function LineCard({ line, next, onEnter, onSkip, onKeep }: LineCardProps) {
             The last product
           </Text>
         )}
-      </p>
+      </div>
       <StickyFoot>
         <Keypad onKey={(key) => type((typed ?? '') + key)} onBackspace={() => setTyped(shown.slice(0, -1))} />
         <div className={styles.actions}>
