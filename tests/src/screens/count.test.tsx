@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#domain/product.ts'
 import { countsLane } from '#domain/counts/count.ts'
+import type { Product } from '#domain/product.ts'
 import { Screen as CountScreen } from '#src/screens/orders/templates/count.tsx'
 import { replaceRows } from '#src/store/lane-rows.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
@@ -45,7 +45,13 @@ const aDevice = async (parts?: Parameters<typeof aTestDevice>[0]) => {
     itemsVersion: 3,
   })
   for (const item of ITEMS)
-    await database.templateItems.put({ templateId: ID, lastQuantity: null, deleted: false, addedAt: AT, ...item })
+    await database.templateItems.put({
+      templateId: ID,
+      lastQuantity: null,
+      deleted: false,
+      addedAt: AT,
+      ...item,
+    })
   await withoutSignal(test)
   return test
 }
@@ -98,9 +104,7 @@ describe('on a phone', () => {
     expect(screen.getByRole('heading', { name: 'Not counted (1)' })).toBeTruthy()
     await press('One less of Salted Butter')
     await press('Add 1 product to trolly')
-    await waitFor(() =>
-      expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${HEAD.id}`),
-    )
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/orders/create-${HEAD.id}`))
     expect(await waiting(test)).toMatchObject([
       { kind: 'enter', product_no: 'P0', halves: 3 },
       { kind: 'enter', product_no: 'P1', halves: 18 },
@@ -149,11 +153,16 @@ describe('on a phone', () => {
 
   it('is discarded, and comes back by Undo', async () => {
     const test = await aDevice()
-    await putCount(test, ITEMS.map(({ product_no }) => [product_no, 2]))
+    await putCount(
+      test,
+      ITEMS.map(({ product_no }) => [product_no, 2]),
+    )
     show(test)
     await press('More for this count')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Discard count' }))
-    await waitFor(async () => expect(await waiting(test)).toMatchObject([{ kind: 'close', state: 'discarded' }]))
+    await waitFor(async () =>
+      expect(await waiting(test)).toMatchObject([{ kind: 'close', state: 'discarded' }]),
+    )
     await press('Undo')
     await waitFor(async () => expect(await waiting(test)).toMatchObject([{ kind: 'close', state: 'open' }]))
   })

@@ -1,4 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core'
+import '@mantine/core/styles/SimpleGrid.layer.css'
 import { useId } from 'react'
 import { WEEKDAYS } from '#domain/london-time.ts'
 import { SHELF_NAME_MAX, type WeekdayPars } from '#domain/templates/template.ts'
