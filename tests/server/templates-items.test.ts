@@ -33,6 +33,18 @@ describe('an item', () => {
     expect(itemCount).toBe(2)
   })
 
+  it('has a shelf and pars by weekday, which the same again does not change', async () => {
+    const { item, product_no, read } = await shop()
+    const body = { shelf: 'Walk-in fridge, shelf 2', parLevels: [null, 4, null, null, 12, null, null] }
+    const set = (await call(templates.setItem, { ...item(product_no), body })).body
+    expect(set).toMatchObject(body)
+    const again = (await call(templates.setItem, { ...item(product_no), body })).body
+    expect(again.template.version).toBe(set.template.version)
+    expect((await read()).items).toMatchObject([body])
+    await call(templates.setItem, { ...item(product_no), body: { shelf: null, parLevels: null } })
+    expect((await read()).items).toMatchObject([{ shelf: null, parLevels: null }])
+  })
+
   it('is added at the maximum position if another is already there', async () => {
     const { token, params, item, product_no, otherProductNo } = await shop()
     const position = TEMPLATE_POSITION_MAX
@@ -88,14 +100,18 @@ describe('an item', () => {
     expect(none.error.code).toBe('product_not_found')
   })
 
-  it.each([{ parLevel: 0 }, { lastQuantity: 10_000 }, { position: 2e9 }, { quantity: 1 }])(
-    'rejects %o',
-    async (body) => {
-      const { item, product_no } = await shop()
-      const reply = await call(templates.setItem, { ...item(product_no), body: body as never })
-      expect(reply.error.code).toBe('invalid_request')
-    },
-  )
+  it.each([
+    { parLevel: 0 },
+    { lastQuantity: 10_000 },
+    { position: 2e9 },
+    { quantity: 1 },
+    { shelf: ' ' },
+    { parLevels: [1] },
+  ])('rejects %o', async (body) => {
+    const { item, product_no } = await shop()
+    const reply = await call(templates.setItem, { ...item(product_no), body: body as never })
+    expect(reply.error.code).toBe('invalid_request')
+  })
 
   it('is counted once when several devices add it at the same time', async () => {
     const { token, params, read } = await shop()

@@ -367,6 +367,32 @@ describe('a template', () => {
     )
   })
 
+  it('saves an item’s shelf, behind what is there already, and its pars by weekday', async () => {
+    const test = await aDevice(head())
+    await putTemplate(test, head(), ['A1', 'B2', 'C3'])
+    await test.user.database.templateItems.update([ID, 'B2'], { shelf: 'Fridge' })
+    showTemplate(test)
+    await userEvent.click(await screen.findByText('Edit list'))
+    await press('Shelf and pars of Chicken Thighs')
+    await userEvent.type(await screen.findByLabelText('Fri'), '0')
+    await press('Save')
+    expect(await screen.findAllByText('Enter a number from 1 to 9999')).not.toHaveLength(0)
+    await userEvent.type(screen.getByLabelText('Shelf'), 'Fridge')
+    fireEvent.change(screen.getByLabelText('Fri'), { target: { value: '12' } })
+    await press('Save')
+    // Folded into one change: between the tomatoes and the rice.
+    await waitFor(async () =>
+      expect(await waiting(test)).toEqual([
+        {
+          kind: 'setItem',
+          product_no: 'A1',
+          settings: { shelf: 'Fridge', parLevels: [null, null, null, null, 12, null, null], position: 2.5 },
+        },
+      ]),
+    )
+    expect(await screen.findByText(/Fri 12/)).toBeTruthy()
+  })
+
   it('is deleted, and restored by Undo', async () => {
     const test = await aDevice(head())
     showTemplate(test)
