@@ -22,7 +22,6 @@ import { useTemplate } from '#src/features/templates/use-template.ts'
 import { fillFromCount } from '#src/features/trolly/add-all/fill-from-count.ts'
 import { useTrollyToFill } from '#src/features/trolly/open-trollies/use-trolly-to-fill.ts'
 import { useTrolly } from '#src/features/trolly/use-trolly.ts'
-import type { OrderingFor } from '#src/store/choice.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { BarTitle } from '#src/ui/layout/bar-title.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
@@ -34,6 +33,8 @@ import { EmptyState } from '#src/ui/status/empty-state.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './count.module.css'
+
+type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 
 export function Screen({ id }: { id: string }) {
   return (
