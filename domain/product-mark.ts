@@ -327,12 +327,9 @@ export const PRODUCT_MARKS: ReadonlySet<ProductMark> = new Set<ProductMark>([
 /** "Bacon & Gammon" leaves the kind to the name. */
 const LIST = /[&,/+]|\band (?!(its|their) products)/i
 
-export const productMark = ({
-  category,
-  group,
-  department,
-  name,
-}: Pick<ProductFacts, 'category' | 'group' | 'department' | 'name'>): ProductMark => {
+export type Drawable = Pick<ProductFacts, 'category' | 'group' | 'department' | 'name'>
+
+export const productMark = ({ category, group, department, name }: Drawable): ProductMark => {
   for (const text of [category, group, department]) {
     const [kind, ...others] = kindsIn(text)
     if (kind === undefined) continue

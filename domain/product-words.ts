@@ -1,7 +1,7 @@
 import { moneyText, PER_UNIT_SHORT, unitPriceText, unpricedWords } from './money.ts'
 import { type PictureSources, pictureSources } from './pictures.ts'
 import type { Product, StorageType } from './product.ts'
-import { type ProductMark, productMark } from './product-mark.ts'
+import type { Drawable } from './product-mark.ts'
 
 export type ProductWords = {
   id: string
@@ -10,7 +10,7 @@ export type ProductWords = {
   brand: string
   pack: string
   storage: StorageType
-  mark: ProductMark
+  drawnAs: Drawable
   image: PictureSources | undefined
   priceText: string
   perText: string | undefined
@@ -31,7 +31,7 @@ export const productWords = (product: Product, pricesHere = true): ProductWords 
   brand: product.brand,
   pack: product.pack,
   storage: product.storageType,
-  mark: productMark(product),
+  drawnAs: product,
   image: pictureSources(product),
   priceText: moneyText(product.pricePence, unpricedWords(pricesHere)),
   perText: perText(product),

@@ -2,7 +2,6 @@ import { estimateParts, lineAmountText } from '#domain/catch-weight.ts'
 import { moneyText } from '#domain/money.ts'
 import { pictureSources } from '#domain/pictures.ts'
 import { numberText } from '#domain/plain-text.ts'
-import { productMark } from '#domain/product-mark.ts'
 import type { OpenTrolly, TrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import styles from './panel-lines.module.css'
@@ -27,11 +26,7 @@ function PanelLine({ line, product, discount }: TrollyRow) {
     <li className={styles.line}>
       <div className={styles.picture}>
         {product ? (
-          <ProductPicture
-            mark={productMark(product)}
-            storage={product.storageType}
-            image={pictureSources(product)}
-          />
+          <ProductPicture drawnAs={product} storage={product.storageType} image={pictureSources(product)} />
         ) : null}
       </div>
       <span className={styles.name}>{product?.name ?? knownAs ?? `Product ${product_no}`}</span>

@@ -1,6 +1,6 @@
 import type { Product } from '#domain/product.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
-import { PICTURED, type Picture, pictureOf } from '#src/store/products/pictures.ts'
+import { PICTURED, type Picture, picturesOf } from '#src/store/products/pictures.ts'
 import { findPricedProducts } from '#src/store/products/pricing.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { listTrollies, trollyTables } from './trollies.ts'
@@ -40,9 +40,8 @@ const listTrollySummaries = async (database: UserDatabase, customerId: string): 
       }))
       const names = lines.flatMap(({ product }) => (product ? [product.name] : []))
       const firstNames = [...new Set(names)].slice(0, NAMES_TOLD)
-      const pictures = lines
-        .flatMap(({ product }) => (product ? [pictureOf(product)] : []))
-        .slice(0, PICTURED)
+      const known = lines.flatMap(({ product }) => product ?? [])
+      const pictures = await picturesOf(known.slice(0, PICTURED))
       return { trolly, lines, pricesHere, firstNames, pictures }
     }),
   )

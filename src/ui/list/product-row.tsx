@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { Drawable } from '#domain/product-mark.ts'
 import { Badge, LineMark } from '#src/ui/status/badge.tsx'
 import { Money } from '#src/ui/status/money.tsx'
 import type { Tone } from '#src/ui/status/tone.tsx'
@@ -23,8 +24,8 @@ export type ProductRowProps = {
   brand?: string | undefined
   pack?: string | undefined
   storage?: StorageMark | undefined
-  /** A drawing in product-marks.svg, shown without a photograph. */
-  mark?: string | undefined
+  /** Decides the drawing that is shown without a photograph. */
+  drawnAs?: Drawable | undefined
   image?: ProductPictureProps['image']
   /** "£12.40", or the words for an unpriced product. */
   priceText: string
@@ -124,7 +125,7 @@ export function ProductRow(props: ProductRowProps) {
       <div className={styles.mark}>
         <div className={styles.picture}>
           <ProductPicture
-            mark={props.mark}
+            drawnAs={props.drawnAs}
             storage={storage}
             image={props.image}
             outOfStock={props.outOfStock}

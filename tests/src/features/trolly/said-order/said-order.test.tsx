@@ -65,7 +65,7 @@ const show = async () => {
     test,
     added: async () =>
       (await test.user.database.outbox.toArray()).map(({ operation }) =>
-        operation.kind === 'add' && 'quantity' in operation
+        operation.kind === 'add' && 'quantity' in operation && 'product_no' in operation
           ? `${operation.quantity} × ${operation.product_no}`
           : operation.kind,
       ),
