@@ -7,6 +7,7 @@ import {
   dismissalsShown,
 } from '#domain/dismissals.ts'
 import { dismissalsInForce } from '#domain/dismissals-in-force.ts'
+import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import { type UsualLine, usualOrder } from '#domain/usual-order.ts'
 import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
@@ -19,7 +20,7 @@ import { readHistory } from '#src/store/products/search-inputs.ts'
 export type UsualFor = { customerId: string; priceListId: string; deliveryDay: string | null }
 
 export type UsualOrder = {
-  /** What the lines are for: the trolly's day, or the next one that can be chosen. */
+  /** What the lines are for: the trolly's day, or the next one that can be chosen; tomorrow where none is known here. */
   day: string | undefined
   /** None until they are known, and while there is no history on this device. Those that were dismissed are among them. */
   proposed: readonly UsualLine[]
@@ -30,8 +31,9 @@ export type UsualOrder = {
 
 export const useUsualOrder = ({ customerId, priceListId, deliveryDay }: UsualFor): UsualOrder => {
   useNounRead(DISMISSALS, { customerId, priceListId })
-  const { days } = useDeliveryDays(customerId)
-  const day = deliveryDay ?? days[0]?.day
+  const { days, isPending, now } = useDeliveryDays(customerId)
+  const tomorrow = dayPlus(londonDayOf(now), 1)
+  const day = deliveryDay ?? days[0]?.day ?? (isPending ? undefined : tomorrow)
   const found = useLive(linesQuery(customerId, day)).value
   const dismissed = useLive(dismissedQuery(customerId)).value ?? NO_DISMISSALS
   // The lines of the former day, until those of another have been worked out.

@@ -12,6 +12,7 @@ import { isUntouched } from '#domain/outbox/operation.ts'
 import { subjectOf } from '#domain/outbox/rules.ts'
 import { noteRefusal, putRow, readQueue } from '#src/store/lane-rows.ts'
 import { type Appended, type Noun, type Plan, refusalOf } from '#src/sync/engine/noun.ts'
+import { refreshCounts } from './reads.ts'
 
 export const countsNoun: Noun<CountOperation> = {
   rules: COUNT_KINDS,
@@ -56,7 +57,7 @@ export const countsNoun: Noun<CountOperation> = {
       return refusal
     },
   },
-  refresh: async (ports) => (await import('./reads.ts')).refreshCounts(ports),
+  refresh: refreshCounts,
 }
 
 async function plan({ database, id, operation }: Appended<CountOperation>): Promise<Plan> {

@@ -61,9 +61,9 @@ test('so does the page of a product, for its other unit too', async () => {
   renderOn(device, <ProductScreen id="A1" />, {
     path: `/orders/create/search/product-A1?trolly=${HEAD.id}`,
   })
-  expect(await screen.findByRole('link', { name: 'Price not downloaded' })).toBeTruthy()
-  // The product, its other unit, and the footer.
-  expect(screen.getAllByText('Price not downloaded')).toHaveLength(3)
+  expect(await screen.findByRole('heading', { name: 'Case or each' })).toBeTruthy()
+  // The product, again beside its other unit, and the footer.
+  expect(screen.getAllByText('Price not downloaded')).toHaveLength(4)
   expect(screen.queryByText('No price')).toBeNull()
 })
 

@@ -126,7 +126,7 @@ describe('home', () => {
     await withoutSignal(test)
     await putPurchases(test, { A1: 3, B2: 2 })
     renderOn(test, <Home />, { path: '/home' })
-    const usual = await screen.findByRole('list', { name: 'You usually buy' })
+    const usual = await screen.findByRole('list', { name: 'Your usual' })
     fireEvent.click(await within(usual).findByRole('button', { name: /^Tell me when it’s back: Chicken/ }))
     expect(await within(usual).findByRole('button', { name: /^We’ll tell you: Chicken Thighs/ })).toBeTruthy()
     expect(within(usual).queryByRole('button', { name: /Plum Tomatoes.*(tell|back)/i })).toBeNull()
