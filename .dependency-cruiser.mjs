@@ -17,7 +17,7 @@ const FOLDERS = [
   { folder: 'search', may: ['domain'], not: ANY_PLACE, node: false },
   { folder: 'contract', may: ['domain'], not: ANY_PLACE, node: false },
   { folder: 'src/state', may: [], not: REACT },
-  { folder: 'src/ui', may: ['src/state', 'domain/(csv|message-times|typed-text|undo).ts'] },
+  { folder: 'src/ui', may: ['src/state', 'domain/(csv|message-times|product-mark|typed-text|undo).ts'] },
   { folder: 'src/(api|store)', may: [...SHARED, 'src/(api|state|store)'], not: REACT },
   { folder: 'src/sync', may: DEVICE, not: REACT },
   { folder: 'src/device', may: [...DEVICE, 'src/ui'] },

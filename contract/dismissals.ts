@@ -13,7 +13,7 @@ export const dismissals = {
   dismiss: endpoint('POST', 'customer/{id}/dismissal/{productNo}', {
     params: Params,
     reply: DismissalChanged,
-    access: 'user',
+    access: 'orderer',
     repeat: 'keyed',
     batch: 'member',
     summary: 'Leave a product out of the customer’s usual order until it is ordered again.',
@@ -21,7 +21,7 @@ export const dismissals = {
   putBack: endpoint('DELETE', 'customer/{id}/dismissal/{productNo}', {
     params: Params,
     reply: DismissalChanged,
-    access: 'user',
+    access: 'orderer',
     repeat: 'keyed',
     batch: 'member',
     summary: 'Put a product back into the customer’s usual order.',

@@ -65,9 +65,11 @@ export function UsualOrder({ trolly }: { trolly: OpenTrolly }) {
             <ButtonLink variant="subtle" to={`/orders/create/search-${view.id}`}>
               All products
             </ButtonLink>
-            <Button variant="subtle" onClick={() => setChoosing(true)}>
-              Change what is proposed
-            </Button>
+            {productRows.onQuantity ? (
+              <Button variant="subtle" onClick={() => setChoosing(true)}>
+                Change what is proposed
+              </Button>
+            ) : null}
           </>
         }
       />

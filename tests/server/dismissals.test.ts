@@ -14,10 +14,11 @@ const server = await startTestApp({ now: () => now })
 const { database, call } = server
 const shared = await aShared(database)
 const params = { id: shared.customer.id, productNo: shared.product_no }
+const CHANGES_CUSTOMER = { ...READS_CUSTOMER, noOrders: 'may_not_order' as const }
 
 testAccess(server, shared, { dismissals }, () => ({
-  'dismissals.dismiss': { expected: READS_CUSTOMER, request: { params } },
-  'dismissals.putBack': { expected: READS_CUSTOMER, request: { params } },
+  'dismissals.dismiss': { expected: CHANGES_CUSTOMER, request: { params } },
+  'dismissals.putBack': { expected: CHANGES_CUSTOMER, request: { params } },
   'dismissals.list': { expected: READS_CUSTOMER, request: { params: { id: shared.customer.id } } },
 }))
 

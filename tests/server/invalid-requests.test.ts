@@ -157,10 +157,18 @@ describe('an invalid address gets 400', () => {
   it.each(ALL.filter(({ params }) => params !== undefined))(
     'but 404 with the noun’s own code if it names nothing that there could be: $method $path',
     async ({ method, path, params }) => {
-      const named = Object.entries((params?.properties ?? {}) as Record<string, { [NOT_FOUND]?: string }>)
+      const properties = (params?.properties ?? {}) as Record<
+        string,
+        { [NOT_FOUND]?: string; format?: string }
+      >
+      const named = Object.entries(properties)
       for (const [wrong, { [NOT_FOUND]: code = 'not_found' }] of named) {
         const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-          name === wrong ? '%00' : name === 'id' ? uuidv7() : product_no,
+          name === wrong
+            ? '%00'
+            : name === 'id' || properties[name]?.format === 'uuid'
+              ? uuidv7()
+              : product_no,
         )
         const reply = await send({
           method,

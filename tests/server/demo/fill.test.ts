@@ -37,7 +37,7 @@ const everything = async () => ({
     accountType,
   })),
   links: await database.select().from(customerUsers),
-  orders: await database.select().from(orders),
+  orders: (await database.select().from(orders)).map(({ changedTx: _, ...row }) => row),
   lines: await database.select().from(orderLines),
   invoices: (await database.select().from(invoices)).map(({ createdAt: _, ...row }) => row),
   payments: await database.select().from(accountPayments),

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { stockAlerts } from '#contract/stock-alerts.ts'
+import { dayPlus } from '#domain/london-time.ts'
 import type { Product } from '#domain/product.ts'
+import { dayNumberOf } from '#domain/purchase-history.ts'
 import { type StockAlert, stockAlertsLane } from '#domain/stock-alerts.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
@@ -11,7 +13,7 @@ import { replaceRows } from '#src/store/lane-rows.ts'
 import { refusal } from '#tests/support/fake-api.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
 import { putOrdering } from './ordering.ts'
-import { putPurchases, withoutSignal } from './search-screen.tsx'
+import { putHistory, withoutSignal } from './search-screen.tsx'
 
 const HEAD = aHead()
 const LANE = stockAlertsLane(HEAD.customerId)
@@ -124,7 +126,14 @@ describe('home', () => {
   it('offers an alert on a usual product that is out of stock, and on no other', async () => {
     const test = await aDevice()
     await withoutSignal(test)
-    await putPurchases(test, { A1: 3, B2: 2 })
+    await putHistory(
+      test,
+      [7, 14, 21].map((ago) => {
+        const day = dayPlus(HEAD.deliveryDay ?? '', -ago)
+        const lines = ['A1', 'B2'].map((product_no) => ({ product_no, quantity: 1 }))
+        return { day: dayNumberOf(day), placedMs: Date.parse(day), lines }
+      }),
+    )
     renderOn(test, <Home />, { path: '/home' })
     const usual = await screen.findByRole('list', { name: 'Your usual' })
     fireEvent.click(await within(usual).findByRole('button', { name: /^Tell me when it’s back: Chicken/ }))
