@@ -23,11 +23,12 @@ export const answerPicture = async (
       fetched.status === 200 && fetched.headers.get('content-type')?.startsWith('image/') === true
     if (isOurs) waitUntil(keeper.keep(request.url, fetched.clone()))
     return fetched
-  } catch (error) {
+  } catch {
     for (const width of PICTURE_WIDTHS.toReversed()) {
       const other = await keeper.find(request.url.replace(/\d+(?=\.\w+$)/, String(width)))
       if (other) return other
     }
-    throw error
+    // As the page would have met it. Thrown, it would be reported as a fault of the worker.
+    return Response.error()
   }
 }

@@ -56,7 +56,7 @@ for (const { by, tag } of [
     await otherPage.context().close()
 
     await page.goto('/orders/templates')
-    await expect(page.getByRole('link', { name: 'Saturday bar' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Saturday bar', exact: true })).toBeVisible()
   })
 
 const shelf = async (shop: Shop): Promise<string[]> => {

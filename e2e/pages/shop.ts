@@ -130,7 +130,7 @@ export class Shop {
     await expect(this.page.getByRole('dialog')).toBeHidden()
     await this.expectLeftSheet()
     await this.page.goto('/orders/templates')
-    await this.page.getByRole('link', { name }).click()
+    await this.page.getByRole('link', { name, exact: true }).click()
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible()
     return /templates-(.+)$/.exec(this.page.url())?.[1] ?? ''
   }

@@ -205,8 +205,9 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       />
     ) : null
 
+  // The server must know it.
   const viewers = (prefix = '') =>
-    view.isDraft || closed ? null : (
+    view.version === 0 || closed ? null : (
       <Late waiting={null} failed={null}>
         <TrollyViewers id={view.id} prefix={prefix} />
       </Late>
