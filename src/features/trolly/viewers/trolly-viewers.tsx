@@ -9,7 +9,7 @@ import { leaveTrolly, trollyViewersQuery } from './viewers-query.ts'
 export function TrollyViewers({ id, prefix = '' }: { id: string; prefix?: string }) {
   const api = useApi()
   const client = useQueryClient()
-  const { data, isError } = useQuery(trollyViewersQuery(api, id))
+  const { data } = useQuery(trollyViewersQuery(api, id))
   useEffect(() => {
     // The server forgets a device that cannot say it.
     const leave = () => void leaveTrolly(api, id).catch(() => {})
@@ -23,6 +23,6 @@ export function TrollyViewers({ id, prefix = '' }: { id: string; prefix?: string
       leave()
     }
   }, [api, client, id])
-  const text = data && !isError ? viewersText(data) : ''
+  const text = data ? viewersText(data) : ''
   return <span role="status">{text && `${prefix}${text}`}</span>
 }
