@@ -1,9 +1,9 @@
 /** One past line of a product, of one customer. */
 export type Bought = {
-  /** Of delivery: YYYY-MM-DD in Europe/London. */
+  /** The day of delivery: YYYY-MM-DD in Europe/London. */
   day: string
   quantity: number
-  /** Of catch weight, of a kilogram. Before discounts. */
+  /** Before discounts. Catch weight is priced by the kilogram. */
   unitPricePence: number
 }
 

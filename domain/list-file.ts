@@ -34,7 +34,7 @@ export type ListLines = {
 export const isWorkbook = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
-/** Without a header, the cells of a row are one line. */
+/** In a file without a header, the cells of a row make one line. */
 export const linesOfCells = (rows: readonly (readonly string[])[]): string[] =>
   rows.map((row) => row.filter((cell) => cell.trim() !== '').join('\t')).filter((line) => line !== '')
 

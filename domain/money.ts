@@ -83,7 +83,7 @@ export const unitPriceText = (product: UnitPriced, per = PER_UNIT): string | nul
   return `${unitMoneyText(pricePence, unitCount)} each`
 }
 
-/** By how many whole percent the same amount of goods costs less in this pack; null: it does not, or they cannot be compared. */
+/** How much cheaper the same amount of goods is in this pack, in whole percent; null if it is not, or the two cannot be compared. */
 export const savingPerContent = (product: UnitPriced, other: UnitPriced): number | null => {
   const [mine, theirs] = [contentOf(product), contentOf(other)]
   if (product.pricePence === null || other.pricePence === null || mine.measure !== theirs.measure) return null

@@ -15,7 +15,7 @@ const TIMES_THE_USUAL = 10
 const ORDERS_LEAST = 3
 const ORDERS_ASKED = 8
 
-/** By product, the oldest first. */
+/** Quantities by product, the oldest first. */
 export type OrderedQuantities = ReadonlyMap<string, readonly number[]>
 
 export const orderedQuantitiesOf = (history: PurchaseHistory): OrderedQuantities => {

@@ -17,7 +17,7 @@ const CALLERS = 32
 const PRODUCTS = 40
 const STREAMS = 100
 const MANY_STREAMS = 1_000
-/** Of one account, whose trollies the callers change. */
+/** The callers are colleagues of one account: they change its trollies, and every stream follows it. */
 const COLLEAGUES = 10
 
 /** Adding lines while others follow them, and the memory of many that follow. */

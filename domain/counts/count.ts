@@ -6,7 +6,7 @@ export type Count = CountStart & { state: CountState; entries: CountEntry[] }
 
 /** Every change carries it, so that whichever arrives first begins the count. */
 export type CountStart = {
-  /** From the device. */
+  /** The device makes it. */
   id: string
   templateId: string
   /** ISO instant. */

@@ -22,7 +22,7 @@ const leading = (pattern: string) => new RegExp(`^(?:${pattern})(?![\\p{L}\\p{N}
 const trailing = (pattern: string) =>
   new RegExp(`[\\s.!?,–-]*(?<![\\p{L}\\p{N}])(?:${pattern})[\\s.!?:)]*$`, 'iu')
 
-/** From here on a message holds only its writer. */
+/** Everything after one of these is the signature. */
 const SIGN_OFF = whole(
   `(?:kind|best|warm|many|with)?\\s*(?:regards|wishes)|best|sent from my .*|(?:yours )?sincerely`,
 )

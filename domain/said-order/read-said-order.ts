@@ -57,7 +57,7 @@ export const readSaidOrder = (message: string, isCode: (row: string) => boolean 
   return order
 }
 
-/** Not within a line: of "10 mayo" only "1" might be left. */
+/** The cut is never made within a line: "10 mayo" might become "1". */
 const readTo = (message: string): number => {
   if (message.length <= SAID_LENGTH_MAX) return message.length
   const read = message.slice(0, SAID_LENGTH_MAX)
