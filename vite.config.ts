@@ -51,10 +51,11 @@ export default defineConfig(() => {
         injectManifest: {
           // Icons and the web manifest are added by the plugin. builds/ must never be answered from the precache:
           // it is what tells this build from the next.
-          globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+          globPatterns: ['**/*.{js,css,html,svg,wasm,woff2}'],
           globIgnores: ['builds/**', 'screenshots/**'],
           // Anything larger than this would silently be left out; the plugin makes it an error instead.
-          maximumFileSizeToCacheInBytes: 1024 * 1024,
+          // The barcode reader is a little more than a megabyte, before compression.
+          maximumFileSizeToCacheInBytes: 1.25 * 1024 * 1024,
           manifestTransforms: [record.sealPage],
         },
         integration: { configureCustomSWViteBuild: (worker) => record.stampWorker(worker) },

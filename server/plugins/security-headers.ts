@@ -16,7 +16,8 @@ const STRIPE = {
 /** Pages load only from our origin and no other page may frame them. docs/operations.md lists what a proxy must keep. */
 const contentSecurityPolicy = ({ scriptHashes, takesCards }: Policy) => ({
   defaultSrc: ["'none'"],
-  scriptSrc: ["'self'", ...scriptHashes, ...(takesCards ? STRIPE.script : [])],
+  // The barcode reader is WebAssembly.
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scriptHashes, ...(takesCards ? STRIPE.script : [])],
   ...(takesCards && { frameSrc: STRIPE.frame }),
   // Sheets, responsive layouts and animations write <style> elements. A nonce would need a new page per request, but
   // the service worker keeps one.
@@ -46,8 +47,8 @@ export const securityHeadersOf = (
   const payment = takesCards ? '(self "https://js.stripe.com")' : '(self)'
   const always = {
     ...helmetHeaders({ scriptHashes: inlineScriptHashes(indexHtml), takesCards }),
-    // The microphone is for dictating a list, which a person starts each time.
-    'permissions-policy': `camera=(), geolocation=(), microphone=(self), payment=${payment}`,
+    // The camera is for scanning barcodes and the microphone for dictating a list, each of which a person starts.
+    'permissions-policy': `camera=(self), geolocation=(), microphone=(self), payment=${payment}`,
   }
   // Only over https: never pin a developer's localhost.
   const pinned = { ...always, 'strict-transport-security': `max-age=${YEAR_SECONDS}` }

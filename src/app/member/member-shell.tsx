@@ -39,6 +39,7 @@ const SignOutQuestion = lazy(async () => ({
 const HidingMenus = lazy(async () => ({
   default: (await import('#src/app/layouts/hiding-menus.tsx')).HidingMenus,
 }))
+const TypedScans = lazy(async () => ({ default: (await import('./typed-scans.tsx')).TypedScans }))
 const LaneQuestions = lazy(async () => ({ default: (await import('./lane-questions.tsx')).LaneQuestions }))
 
 /** Layouts: specification, section 2. The checkout is one task, so no bottom bar distracts from it. */
@@ -104,6 +105,9 @@ export function MemberShell({ layout, pattern, banner, children }: ShellProps) {
       </Shell>
       <Late waiting={null} wanted={!settings.alwaysShowNavigationMenus} failed={null}>
         <HidingMenus />
+      </Late>
+      <Late waiting={null} failed={null}>
+        <TypedScans />
       </Late>
       <LateSheet open={leaving} onClose={() => setLeaving(false)}>
         <SignOutQuestion onClose={() => setLeaving(false)} />

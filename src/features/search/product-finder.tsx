@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -39,12 +40,14 @@ export type ProductFinderProps = Omit<ProductRowsFor, 'pricesHere'> & {
   lastQuantities: ReadonlyMap<string, number>
   /** Between the field and the products: why nothing can be changed now. */
   note?: ReactNode
+  /** Beside the field or, on a phone, before the filters. */
+  actions?: ReactNode
   /** Before anything is typed or filtered. @param onOpen limits the search to an advert */
   offers?: (onOpen: (code: string) => void) => ReactNode
 }
 
 export function ProductFinder(props: ProductFinderProps) {
-  const { trolly, lastQuantities, note, offers, ...productRows } = props
+  const { trolly, lastQuantities, note, actions, offers, ...productRows } = props
   const { lines, readOnly, onQuantity } = productRows
   const { request, type, change, reset } = useSearchAddress(trolly.id)
   const list = useListOnDevice(trolly)
@@ -146,11 +149,15 @@ export function ProductFinder(props: ProductFinderProps) {
     <div className={styles.finder}>
       <div className={styles.head} data-screen-only>
         {isDesk ? (
-          box
+          <Group gap={8} wrap="nowrap">
+            {box}
+            {actions}
+          </Group>
         ) : (
           <>
             <InBar>{box}</InBar>
             <ChipRow label="Filters">
+              {actions}
               <FilterButton {...filters} />
               {chips}
             </ChipRow>

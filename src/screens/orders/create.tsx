@@ -53,6 +53,13 @@ const PaymentNotice = lazy(
   })),
 )
 
+/** Opens the camera, which most trollies are filled without. */
+const ScanIntoTrolly = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/screens/orders/create/scan-into-trolly.tsx')).ScanIntoTrolly,
+  })),
+)
+
 /** Tells of an order that waits, is being placed, or was taken back by a change. */
 const CheckoutState = lazy(
   loadWithReload(async () => ({
@@ -251,7 +258,14 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           suggest={suggest}
           loadEngine={loadSuggest}
           onAdded={(product_no) => setReveal({ key: product_no })}
-          actions={isInBar ? more : null}
+          actions={
+            <>
+              <Late waiting={null} failed={null}>
+                <ScanIntoTrolly trolly={trolly} />
+              </Late>
+              {isInBar ? more : null}
+            </>
+          }
         />
       ) : null}
       <TrollyLines

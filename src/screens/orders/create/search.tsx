@@ -14,6 +14,7 @@ import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
 import { InBar } from '#src/ui/layout/bar-slot.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
+import { ScanIntoTrolly } from './scan-into-trolly.tsx'
 import styles from './search.module.css'
 
 export function Screen({ id }: { id: string }) {
@@ -49,6 +50,7 @@ function SearchPage({ trolly }: { trolly: OpenTrolly }) {
         renderBelow={useStockAlertRow(view)}
         lastQuantities={useLastQuantities(view.customerId)}
         note={<ReadOnlyNote trolly={trolly} />}
+        actions={<ScanIntoTrolly trolly={trolly} />}
         offers={(onOpen) => <Offers priceListId={view.priceListId} onOpen={onOpen} />}
       />
       <ShoppingFoot trolly={trolly} note={orderByOf(view)} />
