@@ -5,12 +5,14 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { SubstitutionChoice } from '#domain/substitution.ts'
 import type { DeliveryMethod, TrollyState } from '#domain/trolly.ts'
 import { collectionAddresses } from './collection-addresses.ts'
 import { changedTx, instant, pence } from './columns.ts'
@@ -69,6 +71,10 @@ export const basketLines = pgTable(
     /** The quantity in the order that the trolly replaces, whose stock is theirs already. */
     orderedQuantity: integer('ordered_quantity').notNull().default(0),
     seenPricePence: pence('seen_price_pence'),
+    /** Neither has a version. A removed line has neither. */
+    note: text('note').notNull().default(''),
+    /** What to do if the line is short; null: nothing is agreed. */
+    substitution: jsonb('substitution').$type<SubstitutionChoice>(),
     addedAt: instant('added_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.basketId, table.product_no] })],

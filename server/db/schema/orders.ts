@@ -16,6 +16,7 @@ import {
 import type { DiscountShare } from '#domain/discounts.ts'
 import type { OrderAddress, OrderStatus } from '#domain/order.ts'
 import type { OrderChannel } from '#domain/orders-per-day.ts'
+import type { SubstitutionChoice } from '#domain/substitution.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
 import { baskets } from './baskets.ts'
 import { collectionAddresses } from './collection-addresses.ts'
@@ -122,6 +123,9 @@ export const orderLines = pgTable(
     /** What each discount took off; null where none did. */
     discounts: jsonb('discounts').$type<DiscountShare[]>(),
     catchWeight: boolean('catch_weight').notNull().default(false),
+    /** As they were when the order was placed. */
+    note: text('note').notNull().default(''),
+    substitution: jsonb('substitution').$type<SubstitutionChoice>(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
