@@ -58,6 +58,8 @@ export const ERROR_STATUS = {
   key_reused: 422,
   quantity_out_of_range: 422,
   too_many_lines: 422,
+  /** The substitute has allergens, or unknown ones, that `confirmed` lacks. `difference`: all that it adds. */
+  allergens_not_confirmed: 422,
   too_many_items: 422,
   too_many_documents: 422,
   customer_required: 422,

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { CHECKOUT_CHECKS } from '#domain/checks/check.ts'
 import { PAY_WAYS } from '#domain/payment.ts'
+import { ALLERGENS } from '#domain/product.ts'
+import { NOTE_LENGTH_MAX, type SubstitutionChoice } from '#domain/substitution.ts'
 import { DELIVERY_METHODS, LINES_MAX, QUANTITY_MAX, TROLLY_STATES } from '#domain/trolly.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { Product } from './products.ts'
@@ -79,6 +81,36 @@ export const BasketHead = Strict({
 })
 export type BasketHead = Static<typeof BasketHead>
 
+const Allergens = Type.Array(oneOf(ALLERGENS), { maxItems: ALLERGENS.length })
+
+/** What to do if a line is short. With `take` all fields are given, otherwise the kind alone: `isWhole`, domain/substitution.ts. */
+const Substitution = Type.Unsafe<SubstitutionChoice>(
+  Strict({
+    kind: oneOf(['wait', 'leave_out', 'take']),
+    product_no: Type.Optional(ProductNo),
+    /** As the customer saw it. */
+    seen: Type.Optional(
+      Strict({
+        name: Type.String({ maxLength: 300 }),
+        pack: Type.String({ maxLength: 300 }),
+        pricePence: nullable(Pence),
+        contains: nullable(Allergens),
+        mayContain: nullable(Allergens),
+      }),
+    ),
+    confirmed: Type.Optional(Strict({ contains: Allergens, mayContain: Allergens, unknown: Type.Boolean() })),
+  }),
+)
+
+/** Missing: as it is. '' and null take it away. */
+const TermsFields = {
+  note: Type.Optional(OptionalLine(NOTE_LENGTH_MAX)),
+  substitution: Type.Optional(nullable(Substitution)),
+}
+
+/** `asStored` would make the note obligatory. */
+const TermsTold = { ...TermsFields, note: Type.Optional(Type.String()) }
+
 const LineFields = {
   product_no: ProductNo,
   quantity: Type.Integer({ minimum: 0, maximum: QUANTITY_MAX }),
@@ -88,6 +120,7 @@ const LineFields = {
   addedAt: Instant,
   /** Part of the order that the trolly replaces, whose stock is already taken. Only present with all lines. */
   orderedQuantity: Type.Optional(Type.Integer({ minimum: 1 })),
+  ...TermsTold,
 }
 export const BasketLine = Strict(LineFields)
 export type BasketLine = Static<typeof BasketLine>
@@ -95,6 +128,8 @@ export type BasketLine = Static<typeof BasketLine>
 export const Basket = Strict({
   ...BasketHead.properties,
   items: Type.Array(Strict({ ...LineFields, product: nullable(Product) })),
+  /** The agreed substitutes as they are now; null: no longer sold. */
+  substitutes: Type.Optional(Type.Array(Strict({ product_no: ProductNo, product: nullable(Product) }))),
 })
 export type Basket = Static<typeof Basket>
 
@@ -131,6 +166,8 @@ export const OrderLine = Strict({
   /** What each discount took off, without VAT; null or missing where none did. */
   discounts: Type.Optional(nullable(Type.Array(OrderDiscount))),
   catchWeight: Type.Boolean(),
+  /** As it was when the order was placed. */
+  ...TermsTold,
 })
 export const OrderAddress = Strict({
   name: Type.String(),
@@ -168,7 +205,13 @@ export type BasketCheckedOut = Static<typeof BasketCheckedOut>
 export const BasketReview = Type.Object({ basket: Basket })
 export type BasketReview = Static<typeof BasketReview>
 
-const SeenLine = Strict({ product_no: ProductNo, quantity: Quantity, unitPricePence: nullable(Pence) })
+const SeenLine = Strict({
+  product_no: ProductNo,
+  quantity: Quantity,
+  unitPricePence: nullable(Pence),
+  /** Older devices show neither. */
+  ...TermsFields,
+})
 const Confirmations = Strict({ ageRestricted: Type.Boolean(), catchWeight: Type.Boolean() })
 
 /** What the person saw. Any difference from a field that is given is 409 `changed`. */
@@ -256,6 +299,8 @@ export const BasketBody = Strict({
         /** The server's own, as it was read: not compared. */
         addedAt: Type.Optional(Instant),
         orderedQuantity: LineFields.orderedQuantity,
+        /** Set by their own call: not compared. */
+        ...TermsFields,
         product: Type.Optional(nullable(PartOfProduct)),
       }),
       // With removed ones.
@@ -275,11 +320,17 @@ export const BasketBody = Strict({
   createdAt: Type.Optional(Instant),
   updatedAt: Type.Optional(Instant),
   totals: Type.Optional(PartOfTotals),
+  substitutes: Type.Optional(
+    Type.Array(Strict({ product_no: ProductNo, product: nullable(PartOfProduct) }), { maxItems: LINES_MAX }),
+  ),
 })
 export type BasketBody = Static<typeof BasketBody>
 
-/** A full trolly as it was read: a line takes about 800 bytes with its product. */
-const BASKET_BYTES_MAX = 2 * LINES_MAX * 1_000
+/** A full trolly as it was read: a line takes about 800 bytes with its product, and as many again with a substitute. */
+const BASKET_BYTES_MAX = 2 * LINES_MAX * 2_000
+
+/** A line with its note and an agreed substitute. */
+const CHECKOUT_BYTES_MAX = LINES_MAX * 1_500
 
 export const AddItemBody = Strict({
   product_no: ProductNo,
@@ -287,6 +338,7 @@ export const AddItemBody = Strict({
   quantity: Type.Optional(Quantity),
   seenPricePence: SeenPricePence,
 })
+export const SetTermsBody = Strict(TermsFields)
 export const SetItemBody = Strict({ quantity: Quantity, seenPricePence: SeenPricePence })
 
 export const trollies = {
@@ -350,6 +402,16 @@ export const trollies = {
     ifMatch: 'line',
     summary: 'Set the quantity of a product.',
   }),
+  setTerms: endpoint('PUT', 'basket/new/{id}/item/{productNo}/terms', {
+    params: ItemParams,
+    body: SetTermsBody,
+    reply: BasketChanged,
+    access: 'orderer',
+    repeat: 'keyed',
+    batch: 'member',
+    summary:
+      'Set a line’s note, and what to do if it is short. 422 `allergens_not_confirmed` with the `difference` if the substitute adds what is not confirmed.',
+  }),
   removeItem: endpoint('DELETE', 'basket/new/{id}/item/{productNo}', {
     params: ItemParams,
     reply: BasketChanged,
@@ -362,6 +424,7 @@ export const trollies = {
   checkout: endpoint('POST', 'basket/new/{id}/checkout', {
     params: Params,
     body: CheckoutBody,
+    bodyBytesMax: CHECKOUT_BYTES_MAX,
     reply: Order,
     access: 'orderer',
     repeat: 'keyed',

@@ -72,6 +72,13 @@ export type TakeSubstitute = {
   confirmed: AddedAllergens
 }
 
+/** Whether a choice that was sent has the fields of its kind, as one shape carries all kinds. */
+export const isWhole = (choice: SubstitutionChoice): boolean => {
+  const { kind, product_no, seen, confirmed } = choice as Partial<TakeSubstitute>
+  const fields = [product_no, seen, confirmed]
+  return fields.every((field) => (field !== undefined) === (kind === 'take'))
+}
+
 export type SeenSubstitute = DeclaredAllergens & Pick<Product, 'name' | 'pack' | 'pricePence'>
 
 export const takeSubstitute = (

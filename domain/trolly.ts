@@ -1,3 +1,5 @@
+import type { LineTerms, OriginalProduct } from './substitution.ts'
+
 export const TROLLY_STATES = ['open', 'checked_out', 'deleted'] as const
 export type TrollyState = (typeof TROLLY_STATES)[number]
 
@@ -56,7 +58,7 @@ export type TrollyHead = TrollyDetails & {
 }
 
 /** A removed line keeps its version with quantity 0, so that it differs from one that never existed (version 0). */
-export type TrollyLine = {
+export type TrollyLine = LineTerms & {
   product_no: string
   quantity: number
   version: number
@@ -68,4 +70,6 @@ export type TrollyLine = {
   orderedQuantity?: number
   /** The product's last known name, for lines whose product is no longer sold. Kept on the device only. */
   knownAs?: string
+  /** What its alternatives are found by, likewise. */
+  known?: OriginalProduct
 }

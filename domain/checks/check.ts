@@ -34,6 +34,8 @@ export type Repair =
   | { kind: 'add_from_category'; category: string }
   | { kind: 'set_quantity'; product_no: string; quantity: number }
   | { kind: 'remove_line'; product_no: string }
+  /** Of a device alone: the server sends none. */
+  | { kind: 'see_alternatives'; product_no: string }
 
 export type CheckResult = { error_messages: string[]; repairs: Repair[] }
 

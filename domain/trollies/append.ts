@@ -1,7 +1,13 @@
 import { isUnanswered, isUntouched } from '#domain/outbox/operation.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyHead, type TrollyLine } from '#domain/trolly.ts'
 import { OPERATION_KINDS } from './kinds.ts'
-import { isLineOperation, type LineOperation, type Operation, type QueuedOperation } from './operation.ts'
+import {
+  isLineOperation,
+  type LineOperation,
+  type Operation,
+  type QueuedOperation,
+  type Terms,
+} from './operation.ts'
 import { OperationRefused } from './refused.ts'
 import { type TrollyView, viewTrolly } from './view.ts'
 
@@ -12,7 +18,11 @@ export const planAppend = (parts: AppendParts): AppendPlan => {
   if (parts.operation.kind === 'create' && view) return { takenBack: [], write: null }
   const takenBack = checkoutsToTakeBack(parts)
   const { operation } = parts
-  if (isLineOperation(operation)) return planLine({ ...parts, operation, view, takenBack })
+  if (isLineOperation(operation)) {
+    const line = { ...parts, operation, view, takenBack }
+    return withoutTerms(planLine(line), line)
+  }
+  if (operation.kind === 'terms') return planTerms({ ...parts, operation, view, takenBack })
   if (
     operation.kind === 'checkout' &&
     view &&
@@ -64,6 +74,39 @@ export const takesBackOrder = ({ queue, operation }: Pick<AppendParts, 'queue' |
 }
 
 type LineParts = AppendParts & { operation: LineOperation; view: TrollyView | undefined; takenBack: string[] }
+
+/** What was refused or waits for the same line is replaced: the last state wins. Does nothing to a line that is gone. */
+const planTerms = ({ view, queue, operation, takenBack }: TermsParts): AppendPlan => {
+  const { product_no } = operation
+  const line = view?.lines.find((shown) => shown.product_no === product_no)
+  if (!line || line.removed) return { takenBack, write: null }
+  const refused = queue.filter((queued) => isTermsOf(queued, product_no) && queued.state === 'attention')
+  const into = queue.findLast((queued) => isTermsOf(queued, product_no) && isUntouched(queued))
+  const folded = into && OPERATION_KINDS.terms.foldAfter(operation, into.operation)
+  return {
+    takenBack: [...takenBack, ...refused.map(({ opId }) => opId)],
+    write: { into: into?.opId ?? null, operation: folded ?? operation, expectedVersion: null },
+  }
+}
+
+type TermsParts = Pick<AppendParts, 'queue'> & {
+  operation: Terms
+  view: TrollyView | undefined
+  takenBack: string[]
+}
+
+const isTermsOf = ({ operation }: QueuedOperation, product_no: string): boolean =>
+  operation.kind === 'terms' && operation.product_no === product_no
+
+/** A removed line loses its terms, so those that never left go with it. */
+const withoutTerms = (plan: AppendPlan, { queue, operation }: LineParts): AppendPlan => {
+  if (operation.kind !== 'remove') return plan
+  const lost = queue.filter(
+    (queued) =>
+      isTermsOf(queued, operation.product_no) && (isUntouched(queued) || queued.state === 'attention'),
+  )
+  return { ...plan, takenBack: [...plan.takenBack, ...lost.map(({ opId }) => opId)] }
+}
 
 const planLine = (parts: LineParts): AppendPlan => {
   const { view, queue } = parts

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '#domain/order.ts'
+import { termsOf } from '#domain/substitution.ts'
 import type { TooLate } from './decide.ts'
 import type { LineView } from './line-view.ts'
-import type { SetQuantity } from './operation.ts'
+import type { SetQuantity, Terms } from './operation.ts'
 
 export type OrderToChange = {
   status: OrderStatus
@@ -12,6 +13,8 @@ export type OrderToChange = {
 export type BeyondOrder = {
   /** Lines missing from the order, as quantities for a new trolly. */
   added: SetQuantity[]
+  /** Their notes and substitutions. */
+  terms: Terms[]
   tooLate: TooLate[]
 }
 
@@ -23,11 +26,15 @@ export const beyondOrder = (lines: readonly LineView[], order: OrderToChange | u
   const ordered =
     order?.lines ??
     lines.map((line) => ({ product_no: line.product_no, quantity: line.orderedQuantity ?? 0 }))
+  const beyond = [...present.values()].filter((line) => line.quantity > orderedOf(line))
   return {
-    added: [...present.values()].flatMap((line): SetQuantity[] => {
-      const quantity = line.quantity - orderedOf(line)
+    added: beyond.map((line) => {
       const { product_no, seenPricePence, addedAt } = line
-      return quantity > 0 ? [{ kind: 'set', product_no, quantity, seenPricePence, addedAt }] : []
+      return { kind: 'set', product_no, quantity: line.quantity - orderedOf(line), seenPricePence, addedAt }
+    }),
+    terms: beyond.flatMap((line): Terms[] => {
+      const terms = termsOf(line)
+      return Object.keys(terms).length === 0 ? [] : [{ kind: 'terms', product_no: line.product_no, ...terms }]
     }),
     tooLate: comes
       ? ordered.flatMap(({ product_no, quantity }) => {

@@ -1,4 +1,10 @@
-import { type Create, isLineOperation, type Operation, type QueuedOperation } from './operation.ts'
+import {
+  type Create,
+  isLineOperation,
+  type Operation,
+  type QueuedOperation,
+  type Terms,
+} from './operation.ts'
 
 export const repeated = (
   asked: QueuedOperation,
@@ -25,9 +31,15 @@ export const movedToNewTrolly = (parts: {
   ordered: readonly { product_no: string; quantity: number }[]
 }): Operation[] => {
   const wanted = new Map<string, Extract<Operation, { kind: 'add' }>>()
+  const terms = new Map<string, Terms>()
   const orderedOf = new Map(parts.ordered.map(({ product_no, quantity }) => [product_no, quantity]))
   for (const { operation } of parts.queue) {
-    if (operation.kind === 'remove') wanted.delete(operation.product_no)
+    if (operation.kind === 'remove') {
+      wanted.delete(operation.product_no)
+      terms.delete(operation.product_no)
+    }
+    if (operation.kind === 'terms')
+      terms.set(operation.product_no, { ...terms.get(operation.product_no), ...operation })
     if (operation.kind !== 'add' && operation.kind !== 'set') continue
     const { product_no, seenPricePence, addedAt } = operation
     const before = operation.kind === 'add' ? (wanted.get(product_no)?.quantity ?? 0) : 0
@@ -37,7 +49,8 @@ export const movedToNewTrolly = (parts: {
     else
       wanted.set(product_no, { kind: 'add', product_no, quantity, seenPricePence, addedAt, toPresent: false })
   }
-  return [parts.create, ...wanted.values()]
+  const ofMoved = [...terms.values()].filter(({ product_no }) => wanted.has(product_no))
+  return [parts.create, ...wanted.values(), ...ofMoved]
 }
 
 /** Lines delivered although the person reduced or removed them. */

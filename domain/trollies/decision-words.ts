@@ -6,7 +6,13 @@ import type { BeyondOrder, OrderToChange } from './closed-order.ts'
 import { cameTooLate, movedToNewTrolly, type TooLate } from './decide.ts'
 import { heldReason, type OrderTold, orderIn } from './held-reason.ts'
 import type { Decision } from './line-view.ts'
-import { isLineOperation, type Operation, type QueuedOperation, type Refusal } from './operation.ts'
+import {
+  isAboutLine,
+  isLineOperation,
+  type Operation,
+  type QueuedOperation,
+  type Refusal,
+} from './operation.ts'
 import { DETAILS, detailsOf, type NameOf } from './words.ts'
 
 /** The question a refused operation asks and the names of its two answers; decide.ts carries them out. */
@@ -40,7 +46,7 @@ export const decisionWords = (
 type Answers = Omit<DecisionWords, 'subject'>
 
 const subjectOf = (operation: Operation, nameOf: NameOf): string => {
-  if (isLineOperation(operation)) return nameOf(operation.product_no)
+  if (isAboutLine(operation)) return nameOf(operation.product_no)
   if (operation.kind !== 'details') return SUBJECTS[operation.kind]
   const labels = detailsOf(operation.changes).map(([name]) => DETAILS[name].label)
   return sentence(labels.join(', ') || SUBJECTS.details)
@@ -105,6 +111,7 @@ const FINAL_CODES = [
   'line_not_found',
   'quantity_out_of_range',
   'too_many_lines',
+  'allergens_not_confirmed',
   'changed',
   'order_closed',
 ]

@@ -1,4 +1,5 @@
 import type { KindRules } from '#domain/outbox/rules.ts'
+import { changedTerms } from '#domain/substitution.ts'
 import { UNDO_MS } from '#domain/undo.ts'
 import type { LineView, ViewInProgress } from './line-view.ts'
 import { isLineOperation, type Operation, type Refusal } from './operation.ts'
@@ -85,9 +86,23 @@ export const OPERATION_KINDS: { [Kind in Operation['kind']]: OperationKind<Kind>
     },
     apply: (draft, { product_no }) => {
       const line = lineIn(draft, product_no, '')
-      draft.lines.set(product_no, { ...line, quantity: 0, removed: true })
+      const { note: _, substitution: __, ...rest } = line
+      draft.lines.set(product_no, { ...rest, quantity: 0, removed: true })
     },
     foldAfter: (operation, waiting) => (isLineOperation(waiting) ? operation : undefined),
+  },
+  /** Apart from the line's quantity: neither makes the other a conflict. A line that was removed meanwhile has no terms. */
+  terms: {
+    subject: ({ product_no }) => `terms ${product_no}`,
+    gathers: true,
+    isDone: (_, { code }) => code === 'line_not_found',
+    apply: (draft, { kind: _, product_no, ...change }) => {
+      const line = draft.lines.get(product_no)
+      if (!line || line.removed) return
+      const { note, substitution, ...rest } = line
+      draft.lines.set(product_no, { ...rest, ...changedTerms({ note, substitution }, change) })
+    },
+    foldAfter: (operation, waiting) => (waiting.kind === 'terms' ? { ...waiting, ...operation } : undefined),
   },
   details: {
     subject: () => 'details',

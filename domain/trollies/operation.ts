@@ -1,9 +1,10 @@
 import type { Refusal as OutboxRefusal, Queued } from '#domain/outbox/operation.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
 import type { PayWay } from '#domain/payment.ts'
+import type { LineTerms, TermsChange } from '#domain/substitution.ts'
 import type { DeliveryChoice, TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 
-export type Operation = TrollyOperation | LineOperation
+export type Operation = TrollyOperation | LineOperation | Terms
 
 export type LineOperation = Add | SetQuantity | Remove
 export type TrollyOperation = Create | Details | Delete | Checkout
@@ -34,13 +35,21 @@ export type SetQuantity = {
   addedAt: string
 }
 export type Remove = { kind: 'remove'; product_no: string }
+/** Note and substitution of a line. The last state of each wins, so they have no version. */
+export type Terms = TermsChange & { kind: 'terms'; product_no: string }
 export type Details = { kind: 'details'; changes: Partial<TrollyDetails> }
 export type Delete = { kind: 'delete' }
 /** Carries what the person saw; the server answers any difference with a review. */
 export type Checkout = DeliveryChoice & {
   kind: 'checkout'
   deliveryDay: string | null
-  lines: { product_no: string; quantity: number; unitPricePence: number | null }[]
+  lines: (Omit<LineTerms, 'substitution'> & {
+    product_no: string
+    quantity: number
+    unitPricePence: number | null
+    /** null: none was seen. Missing from older builds, which show none. */
+    substitution?: LineTerms['substitution'] | null
+  })[]
   totalPence: number
   deliveryChargePence?: number
   confirmations: { ageRestricted: boolean; catchWeight: boolean }
@@ -69,4 +78,10 @@ export type TrollyRecord = OutboxRecord<Operation, Refusal>
 
 export const TROLLY = 'trolly'
 
-export const isLineOperation = (operation: Operation): operation is LineOperation => 'product_no' in operation
+/** A change of a line's quantity. */
+export const isLineOperation = (operation: Operation): operation is LineOperation =>
+  'product_no' in operation && operation.kind !== 'terms'
+
+/** Also a change of what is agreed for a line. */
+export const isAboutLine = (operation: Operation): operation is LineOperation | Terms =>
+  'product_no' in operation

@@ -12,6 +12,7 @@ export type RefusedCode =
   | 'decision_needed'
   | 'quantity_out_of_range'
   | 'too_many_lines'
+  | 'allergens_not_confirmed'
   | 'template_unknown'
   | 'template_deleted'
   | 'template_held'
@@ -34,6 +35,7 @@ export const REFUSED_TEXT: Record<RefusedCode, string> = {
   decision_needed: 'Something needs your decision first.',
   quantity_out_of_range: `Enter a quantity from 1 to ${numberText(QUANTITY_MAX)}.`,
   too_many_lines: `A trolly can hold up to ${numberText(LINES_MAX)} lines. Start another one.`,
+  allergens_not_confirmed: 'Its allergens have changed. Choose it again to see what it adds.',
   template_unknown: 'This template is not on this device.',
   template_deleted: 'This template was deleted. Restore it first.',
   template_held: 'This template is waiting for your decision.',

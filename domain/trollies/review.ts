@@ -1,6 +1,7 @@
 import { slotText } from '#domain/collection.ts'
 import { dayText } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
+import { isSameTerms, termsOf } from '#domain/substitution.ts'
 import { type DeliveryChoice, deliveryChoiceOf, METHOD_WORDS } from '#domain/trolly.ts'
 import { type Checkout, seenTotalPence } from './operation.ts'
 import type { NameOf } from './words.ts'
@@ -48,14 +49,22 @@ const slotWords = (slot: string | null): string => (slot === null ? 'none' : slo
 
 const ofLine = (
   asked: Checkout['lines'][number] | undefined,
-  { quantity, unitPricePence, isSold }: Orderable['lines'][number],
+  latest: Orderable['lines'][number],
   subject: string,
 ): Difference[] => {
+  const { quantity, unitPricePence, isSold } = latest
   if (!asked) return [{ subject, was: '', now: `${quantity} × added` }]
   const counts = changed(subject, `${asked.quantity} ×`, `${quantity} ×`)
+  const terms = areTermsTheSame(asked, latest)
+    ? []
+    : [{ subject, was: '', now: 'its note or substitute has changed' }]
   if (!isSold) return [...counts, { subject, was: '', now: 'no longer sold' }]
-  return [...counts, ...changedPrice(subject, asked.unitPricePence, unitPricePence)]
+  return [...counts, ...changedPrice(subject, asked.unitPricePence, unitPricePence), ...terms]
 }
+
+/** An order of an older build says nothing of them. */
+const areTermsTheSame = (asked: Checkout['lines'][number], latest: Checkout['lines'][number]): boolean =>
+  asked.substitution === undefined || isSameTerms(termsOf(asked), termsOf(latest))
 
 const changed = (subject: string, was: string, now: string): Difference[] =>
   was === now ? [] : [{ subject, was, now }]

@@ -3,7 +3,7 @@ import { compareCodes } from '#domain/plain-text.ts'
 import type { TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import { OPERATION_KINDS } from './kinds.ts'
 import type { Decision, LineState, LineView, ViewInProgress } from './line-view.ts'
-import { isLineOperation, type QueuedOperation, type Refusal } from './operation.ts'
+import { isAboutLine, isLineOperation, type QueuedOperation, type Refusal } from './operation.ts'
 
 /** The server's last rows with the waiting operations applied. Nothing is patched or rolled back. */
 export const viewTrolly = ({ head, lines, queue }: TrollyParts): TrollyView | undefined => {
@@ -51,7 +51,7 @@ const layOver = (draft: ViewInProgress, queued: QueuedOperation): void => {
     return
   }
   OPERATION_KINDS[operation.kind].apply(draft, operation as never)
-  if (!isLineOperation(operation)) return
+  if (!isAboutLine(operation)) return
   const line = draft.lines.get(operation.product_no)
   if (line && line.state !== 'attention') line.state = lineStateOf(state)
 }

@@ -4,7 +4,7 @@ import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import type { TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 import type { LineState } from './line-view.ts'
-import { type Operation, seenTotalPence } from './operation.ts'
+import { type Operation, seenTotalPence, type Terms } from './operation.ts'
 
 export type NameOf = (product_no: string) => string
 
@@ -19,6 +19,7 @@ const TEXTS: Texts = {
   add: ({ quantity, product_no }, nameOf) => `Add ${quantity} × ${nameOf(product_no)}`,
   set: ({ quantity, product_no }, nameOf) => `Set ${nameOf(product_no)} to ${quantity}`,
   remove: ({ product_no }, nameOf) => `Remove ${nameOf(product_no)}`,
+  terms: (terms, nameOf) => `${nameOf(terms.product_no)}: ${termsText(terms)}`,
   details: ({ changes }) => {
     const texts = detailsOf(changes).map(
       ([name, value]) => `${DETAILS[name].label} ${DETAILS[name].text(value)}`,
@@ -32,6 +33,15 @@ const TEXTS: Texts = {
     return `Place the order: ${[countText(order.lines.length, 'line'), ...amount].join(', ')}`
   },
 }
+
+/** Which of the two changes: the agreement is long, and its words are not needed to open a trolly. */
+const termsText = ({ note, substitution }: Terms): string =>
+  [
+    ...(note === undefined ? [] : [note === '' ? 'no note' : `note “${note}”`]),
+    ...(substitution === undefined
+      ? []
+      : [substitution === null ? 'no substitute' : 'what to do if it’s short']),
+  ].join(', ')
 
 export const trollyTitle = (
   { deliveryDay, replacesOrderNo }: Pick<TrollyHead, 'deliveryDay' | 'replacesOrderNo'>,

@@ -55,6 +55,12 @@ export const CSV_COLUMNS: Record<string, (told: Told) => CsvCell> = {
   line_net_pence: ({ line }) => line.netPence,
   catch_weight: ({ line }) => (line.catchWeight ? 'yes' : 'no'),
   line_discount_pence: ({ line }) => discountPenceOf(line),
+  line_note: ({ line }) => line.note ?? '',
+  if_short: ({ line }) => line.substitution?.kind ?? null,
+  substitute_product_no: ({ line: { substitution } }) =>
+    substitution?.kind === 'take' ? substitution.product_no : null,
+  substitute_price_pence: ({ line: { substitution } }) =>
+    substitution?.kind === 'take' ? substitution.seen.pricePence : null,
 }
 const VALUES = Object.values(CSV_COLUMNS)
 

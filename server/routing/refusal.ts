@@ -99,6 +99,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   key_reused: 'This Idempotency-Key has been used for another request.',
   quantity_out_of_range: 'That quantity is over the maximum for one product.',
   too_many_lines: 'This trolly is full. Start another one.',
+  allergens_not_confirmed: 'Its allergens have changed. Choose it again to see what it adds.',
   not_served: 'We don’t deliver to that postcode.',
   registration_refused:
     'We couldn’t open an account with these details. If you already have one, sign in or set a new password; otherwise call us.',

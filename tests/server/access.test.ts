@@ -120,6 +120,10 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
       body: { quantity: 3, seenPricePence: null },
     },
   },
+  'trollies.setTerms': {
+    expected: CHANGES_TROLLY,
+    request: { params: { id, productNo: product_no }, body: { note: 'x' } },
+  },
   'trollies.removeItem': {
     expected: CHANGES_TROLLY,
     request: { params: { id, productNo: product_no }, ifMatch: '1' },
@@ -465,6 +469,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'trollies.remove': 'shared',
   'trollies.addItem': 'shared',
   'trollies.setItem': 'shared',
+  'trollies.setTerms': 'shared',
   'trollies.removeItem': 'shared',
   'trollies.checkout': 'shared',
   'serverMaintenance.setWindow': 'staff',

@@ -27,8 +27,8 @@ describe('the limit of a body', () => {
       signOut: 1,
       rename: 2,
       addItem: 2,
-      checkout: 256,
-      trolly: 1_954,
+      checkout: 1_465,
+      trolly: 3_907,
       operations: 256,
     })
   })

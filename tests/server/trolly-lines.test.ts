@@ -323,6 +323,8 @@ describe('another user’s trolly', () => {
           ifMatch: 0,
           body: { quantity: 1, seenPricePence: null },
         }),
+      (at: { id: string }) =>
+        call(trollies.setTerms, { token, params: { ...line, ...at }, body: { note: 'x' } }),
       (at: { id: string }) => call(trollies.removeItem, { token, params: { ...line, ...at }, ifMatch: 0 }),
       (at: { id: string }) =>
         call(trollies.update, { token, params: at, ifMatch: 1, body: { poNumber: 'x' } }),

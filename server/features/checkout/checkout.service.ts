@@ -4,6 +4,7 @@ import type { Basket, CheckoutBody, Order, trollies } from '#contract/trollies.t
 import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
 import { payWaysOf } from '#domain/payment.ts'
+import { brokenAgreement, isSameTerms, isWhole, type TermsChange, termsOf } from '#domain/substitution.ts'
 import { discountedPence } from '#domain/totals.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
 import { type Connection, inOnePacket } from '#server/db/transaction.ts'
@@ -12,9 +13,15 @@ import { findCustomer } from '#server/features/customers/visible-customers.repos
 import { recordOrderEvent } from '#server/features/orders/order-events.ts'
 import { takeBack } from '#server/features/orders/take-back.ts'
 import { insertPayment } from '#server/features/payments/payments.repository.ts'
-import { discountedLines, headOf } from '#server/features/trollies/trolly-head.ts'
+import { basketOf } from '#server/features/trollies/trollies.service.ts'
+import { discountedLines } from '#server/features/trollies/trolly-head.ts'
 import type { TrollyCall } from '#server/features/trollies/trolly-mutation.ts'
-import { type ReadLine, readLines, type TrollyRow } from '#server/features/trollies/trolly-rows.repository.ts'
+import {
+  type ReadLine,
+  readLines,
+  readSubstitutes,
+  type TrollyRow,
+} from '#server/features/trollies/trolly-rows.repository.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { deliveryToCheck } from './checked-delivery.ts'
 import { placeOrder } from './orders.repository.ts'
@@ -38,8 +45,10 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       Promise.all([readLines(connection, trolly), findCustomer(connection, user, trolly.customerId)]),
     )
     const seen = lines.filter(isPresent)
-    const basket: Basket = { ...headOf(trolly, seen), items: lines }
-    if (!isAsSeen(basket, body)) throw new Refusal('changed', { fields: { basket } })
+    const substitutes = await readSubstitutes(connection, trolly, seen)
+    const basket = basketOf(trolly, lines, substitutes)
+    // The person has to look again at a substitute that is not what they agreed to.
+    if (!isAsSeen(basket, body) || !isAsAgreed(basket)) throw new Refusal('changed', { fields: { basket } })
 
     if (found === undefined) throw new Refusal('trolly_not_found')
     // Before stock, as locks in two orders would deadlock.
@@ -98,7 +107,7 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       payBy,
       ...deliveryChoiceOf(trolly),
       address,
-      lines: present.map(orderLineOf),
+      lines: present.map((line) => ({ ...orderLineOf(line), ...termsOrdered(seen, line) })),
       totals: basket.totals,
     })
     const orderId = order.id
@@ -130,10 +139,31 @@ const hasLines = ({ items }: Basket, lines: CheckoutBody['lines']): boolean => {
   const seenLines = new Map(lines.map((line) => [line.product_no, line]))
   return (
     present.length === lines.length &&
-    present.every(({ product_no, quantity, product }) => {
+    present.every(({ product_no, quantity, product, note, substitution }) => {
       const line = seenLines.get(product_no)
-      return line?.quantity === quantity && line.unitPricePence === (product?.pricePence ?? null)
+      return (
+        line?.quantity === quantity &&
+        line.unitPricePence === (product?.pricePence ?? null) &&
+        areTermsSaid(line, { note, substitution })
+      )
     })
+  )
+}
+
+/** Older devices say nothing of them. */
+const areTermsSaid = (said: CheckoutBody['lines'][number], terms: TermsChange): boolean =>
+  (said.note === undefined && said.substitution === undefined) ||
+  ((!said.substitution || isWhole(said.substitution)) && isSameTerms(termsOf(said), termsOf(terms)))
+
+const isAsAgreed = ({ items, substitutes = [] }: Basket): boolean => {
+  const products = new Map(substitutes.map(({ product_no, product }) => [product_no, product]))
+  return items.every(
+    ({ removed, substitution, product }) =>
+      removed ||
+      substitution?.kind !== 'take' ||
+      // A line whose product is no longer sold fails the checks.
+      product === null ||
+      !brokenAgreement(substitution, product, products.get(substitution.product_no) ?? null),
   )
 }
 
@@ -166,6 +196,11 @@ function requireDay({ deliveryDay }: TrollyRow, cutOffAt: string | undefined) {
     throw new Error('The checks passed a trolly without a day that is offered.')
   }
   return { deliveryDay, cutOffAt: new Date(cutOffAt) }
+}
+
+const termsOrdered = (lines: readonly ReadLine[], { product_no }: CheckedLine) => {
+  const { note = '', substitution = null } = lines.find((line) => line.product_no === product_no) ?? {}
+  return { note, substitution }
 }
 
 function orderLineOf({ product_no, quantity, product, discount }: CheckedLine): Order['lines'][number] {

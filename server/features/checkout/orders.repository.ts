@@ -44,6 +44,8 @@ type PlaceValues = Omit<NewOrder, 'lines' | 'totals' | 'payBy' | 'orderNo' | 're
   netsPence: number[]
   catchWeights: boolean[]
   discounts: (string | null)[]
+  notes: string[]
+  substitutions: (string | null)[]
 }
 
 /** Written by hand: one statement for stock, order, lines and trolly (budgets: checkout p99, oversold never). */
@@ -52,9 +54,9 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
   `WITH wanted AS (
      SELECT * FROM unnest(:product_nos::text[], :names::text[], :packs::text[], :quantities::int[],
        :unitPricesPence::int8[], :vatBasisPoints::int[], :netsPence::int8[], :catchWeights::boolean[],
-       :discounts::jsonb[])
+       :discounts::jsonb[], :notes::text[], :substitutions::jsonb[])
        WITH ORDINALITY AS w (product_no, name, pack, quantity, unit_price_pence, vat_basis_points, net_pence,
-       catch_weight, discounts, position)
+       catch_weight, discounts, note, substitution, position)
    ), taken AS (
      UPDATE stock s SET quantity = s.quantity - w.quantity FROM wanted w
      WHERE s.product_no = w.product_no AND s.quantity >= w.quantity RETURNING 1
@@ -71,9 +73,9 @@ const place = statement<{ orderNo: number; taken: number }, PlaceValues>(
      RETURNING id, order_no
    ), lines AS (
      INSERT INTO order_lines (order_id, position, product_no, name, pack, quantity, unit_price_pence,
-       vat_basis_points, net_pence, catch_weight, discounts)
+       vat_basis_points, net_pence, catch_weight, discounts, note, substitution)
      SELECT placed.id, w.position, w.product_no, w.name, w.pack, w.quantity, w.unit_price_pence,
-       w.vat_basis_points, w.net_pence, w.catch_weight, w.discounts
+       w.vat_basis_points, w.net_pence, w.catch_weight, w.discounts, w.note, w.substitution
      FROM placed, wanted w
    ), closed AS (
      UPDATE baskets SET state = 'checked_out', version = version + 1, updated_at = :placedAt WHERE id = :basketId
@@ -111,6 +113,8 @@ export const placeOrder = async (connection: Connection, order: NewOrder): Promi
     netsPence: column('netPence'),
     catchWeights: column('catchWeight'),
     discounts: lines.map(({ discounts }) => (discounts ? JSON.stringify(discounts) : null)),
+    notes: lines.map(({ note = '' }) => note),
+    substitutions: lines.map(({ substitution }) => (substitution ? JSON.stringify(substitution) : null)),
   })
   if (row === undefined || row.taken !== lines.length) {
     throw new Error(`Stock was taken of ${row?.taken ?? 0} lines of ${lines.length}`)

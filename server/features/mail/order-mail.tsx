@@ -6,6 +6,7 @@ import { discountTexts } from '#domain/discount-words.ts'
 import { dayText } from '#domain/london-time.ts'
 import { eachText, moneyText } from '#domain/money.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
+import { termsTexts } from '#domain/substitution-words.ts'
 import { CELL, DIM, HEAD, MailFrame, type MailFrameProps } from './mail-frame.tsx'
 
 export type OrderMailProps = Omit<MailFrameProps, 'children'> & { order: TrackedOrder }
@@ -89,7 +90,7 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
               <span className="dim" style={DIM}>
                 {[line.product_no, line.pack, unitText(line)].filter(Boolean).join(' · ')}
               </span>
-              {[...explanationsOf(line), ...discountTexts(line)].map((text) => (
+              {[...explanationsOf(line), ...discountTexts(line), ...termsTexts(line)].map((text) => (
                 <span key={text} className="dim" style={DIM}>
                   <br />
                   {text}

@@ -76,5 +76,7 @@ const asOrdered = (line: Line): Line => {
     netPence,
     discounts: line.discounts ?? null,
     catchWeight,
+    note: line.note ?? '',
+    substitution: line.substitution ?? null,
   }
 }

@@ -15,7 +15,7 @@ import {
 import type { CardPayments } from '#server/features/payments/card-payments.ts'
 import { givePaymentUp, tryToCloseIntent } from '#server/features/payments/settle.ts'
 import { basketOf } from '#server/features/trollies/trollies.service.ts'
-import { findTrolly, readLines } from '#server/features/trollies/trolly-rows.repository.ts'
+import { findTrolly, readLines, readSubstitutes } from '#server/features/trollies/trolly-rows.repository.ts'
 import type { Limits } from '#server/plugins/rate-limit.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -163,7 +163,8 @@ export const activeOrdersService = ({
         }
         const trolly = await findTrolly(connection, user, opened ?? basketId)
         if (trolly === undefined) throw new Error(`The trolly that changes ${id} cannot be read.`)
-        return basketOf(trolly, await readLines(connection, trolly))
+        const lines = await readLines(connection, trolly)
+        return basketOf(trolly, lines, await readSubstitutes(connection, trolly, lines))
       }),
 
     cancel: async ({ user, params: { id } }) => {

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import type { SubstitutionChoice } from '#domain/substitution.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { stock } from '#server/db/schema/products.ts'
@@ -34,17 +35,26 @@ export const markOrderReplaced = async (connection: Connection, id: string, at: 
 export const isByCard = async (connection: Connection, id: string): Promise<boolean> =>
   (await connection.$count(payments, eq(payments.orderId, id))) > 0
 
+export type OrderedQuantity = {
+  product_no: string
+  quantity: number
+  unitPricePence: number
+  position: number
+  note: string
+  substitution: SubstitutionChoice | null
+}
+
 /** Product by product, in the order in which stock is locked. */
-export const orderedQuantities = (
-  connection: Connection,
-  orderId: string,
-): Promise<{ product_no: string; quantity: number; unitPricePence: number; position: number }[]> =>
+export const orderedQuantities = (connection: Connection, orderId: string): Promise<OrderedQuantity[]> =>
   connection
     .select({
       product_no: orderLines.product_no,
       quantity: sql<number>`sum(${orderLines.quantity})::int`,
       unitPricePence: sql<number>`max(${orderLines.unitPricePence})::int8`,
       position: sql<number>`min(${orderLines.position})`,
+      // Other systems' orders may have a product twice, but no terms.
+      note: sql<string>`max(${orderLines.note})`,
+      substitution: sql<SubstitutionChoice | null>`(array_agg(${orderLines.substitution}))[1]`,
     })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))

@@ -46,12 +46,14 @@ export const insertReplacingTrolly = async (
   })
   if (ordered.length > 0)
     await connection.insert(basketLines).values(
-      ordered.map(({ product_no, quantity, unitPricePence }, place) => ({
+      ordered.map(({ product_no, quantity, unitPricePence, note, substitution }, place) => ({
         basketId,
         product_no,
         quantity,
         orderedQuantity: quantity,
         seenPricePence: unitPricePence,
+        note,
+        substitution,
         // Lines are listed by time: as they were ordered.
         addedAt: new Date(now.getTime() + place),
       })),

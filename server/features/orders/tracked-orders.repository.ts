@@ -127,6 +127,8 @@ const readLines = async (
       discounts: orderLines.discounts,
       catchWeight: orderLines.catchWeight,
       deliveredWeightGrams: orderLines.deliveredWeightGrams,
+      note: orderLines.note,
+      substitution: orderLines.substitution,
     })
     .from(orderLines)
     .where(inArray(orderLines.orderId, ids))

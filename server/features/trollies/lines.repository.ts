@@ -1,9 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Product } from '#domain/product.ts'
+import {
+  type DeclaredAllergens,
+  type LineTerms,
+  type SubstitutionChoice,
+  termsOf,
+} from '#domain/substitution.ts'
 import type { TrollyLine } from '#domain/trolly.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
 import { basketLines } from '#server/db/schema/baskets.ts'
+import { products } from '#server/db/schema/products.ts'
 import { statement } from '#server/db/statement.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import type { PricedLine } from './trolly-head.ts'
@@ -23,6 +30,8 @@ type LineColumns = {
   removed: boolean
   seenPricePence: number | null
   addedAt: Date
+  note: string
+  substitution: SubstitutionChoice | null
 }
 type Row = (LineColumns | { [Column in keyof LineColumns]: null }) &
   (Product | { [Column in keyof Product]: null }) & {
@@ -59,6 +68,7 @@ const readContext = statement<Row, { userId: string; isStaff: boolean; id: strin
      WHERE b.id = :id AND ${TROLLY_VISIBLE}
    )
    SELECT l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence", l.added_at AS "addedAt",
+     l.note, l.substitution,
      ${PRODUCT_COLUMNS}, trolly.price_list_id AS "trollyPriceListId",
      (SELECT json_agg(json_build_array(o.product_no, o.quantity, p.product_no IS NOT NULL, pr.pence, p.vat_basis_points, p.catch_weight, p.estimated_weight_grams,
         p.brand, p.department, p.product_group, p.category, p.unit_count, p.is_spot_priced, p.promotion, p.reduced_to_clear))
@@ -80,13 +90,22 @@ export const findLineContext = async (
 ): Promise<LineContext | undefined> => {
   const [row] = await readContext(connection, { userId, isStaff, id, product_no })
   if (row === undefined) return undefined
-  const { quantity, version, removed, seenPricePence, addedAt, others, trollyPriceListId, ...product } = row
+  const { quantity, version, removed, seenPricePence, addedAt, note, substitution, ...rest } = row
+  const { others, trollyPriceListId, ...product } = rest
   return {
     priceListId: trollyPriceListId,
     line:
       version === null
         ? null
-        : { product_no, quantity, version, removed, seenPricePence, addedAt: addedAt.toISOString() },
+        : {
+            product_no,
+            quantity,
+            version,
+            removed,
+            seenPricePence,
+            addedAt: addedAt.toISOString(),
+            ...termsOf({ note, substitution }),
+          },
     product: product.product_no === null ? null : product,
     others: (others ?? []).map(pricedLineOf),
   }
@@ -117,7 +136,8 @@ const pricedLineOf = ([product_no, quantity, isSold, ...product]: PricedTuple): 
   }
 }
 
-type Written = TrollyLine & { id: string; trollyVersion: number; updatedAt: string }
+/** Its terms stay as they are, unless it is removed. */
+type Written = Omit<TrollyLine, keyof LineTerms> & { id: string; trollyVersion: number; updatedAt: string }
 
 /** Written by hand: the only write of a line change, sent with its commit (budget: add a line). */
 const write = statement<Record<string, never>, Written>(
@@ -126,7 +146,9 @@ const write = statement<Record<string, never>, Written>(
      INSERT INTO basket_lines (basket_id, product_no, quantity, version, removed, seen_price_pence, added_at)
      VALUES (:id, :product_no, :quantity, :version, :removed, :seenPricePence, :addedAt)
      ON CONFLICT (basket_id, product_no) DO UPDATE SET quantity = excluded.quantity, version = excluded.version,
-       removed = excluded.removed, seen_price_pence = excluded.seen_price_pence
+       removed = excluded.removed, seen_price_pence = excluded.seen_price_pence,
+       note = CASE WHEN excluded.removed THEN '' ELSE basket_lines.note END,
+       substitution = CASE WHEN excluded.removed THEN NULL ELSE basket_lines.substitution END
    )
    UPDATE baskets SET version = :trollyVersion, updated_at = :updatedAt WHERE id = :id`,
 )
@@ -150,9 +172,54 @@ export const writeLines = async (
         version: written(version),
         removed: written(removed),
         seenPricePence: written(seenPricePence),
+        note: sql`CASE WHEN excluded.removed THEN '' ELSE ${basketLines.note} END`,
+        substitution: sql`CASE WHEN excluded.removed THEN NULL ELSE ${basketLines.substitution} END`,
       },
     })
 }
+
+const writeTermsById = statement<
+  Record<string, never>,
+  Pick<Written, 'id' | 'product_no' | 'trollyVersion' | 'updatedAt'> & {
+    note: string
+    substitution: string | null
+  }
+>(
+  'line_terms_write',
+  `WITH line AS (
+     UPDATE basket_lines SET note = :note, substitution = :substitution::jsonb
+     WHERE basket_id = :id AND product_no = :product_no
+   )
+   UPDATE baskets SET version = :trollyVersion, updated_at = :updatedAt WHERE id = :id`,
+)
+
+/** Requires the trolly's lock. The line keeps its version. */
+export const writeTerms = async (
+  connection: Connection,
+  { id, version: trollyVersion, updatedAt }: Pick<TrollyRow, 'id' | 'version' | 'updatedAt'>,
+  { product_no, note = '', substitution }: Pick<TrollyLine, 'product_no' | keyof LineTerms>,
+): Promise<void> => {
+  await writeTermsById(connection, {
+    id,
+    trollyVersion,
+    updatedAt,
+    product_no,
+    note,
+    substitution: substitution ? JSON.stringify(substitution) : null,
+  })
+}
+
+/** As it is, even if it is no longer sold; undefined: it never was. */
+export const findDeclaredAllergens = async (
+  connection: Connection,
+  product_no: string,
+): Promise<DeclaredAllergens | undefined> =>
+  (
+    (await connection
+      .select({ contains: products.contains, mayContain: products.mayContain })
+      .from(products)
+      .where(eq(products.product_no, product_no))) as DeclaredAllergens[]
+  )[0]
 
 /** Requires the trolly's lock: versions are those read, plus one. */
 export const writeLine = async (
@@ -160,5 +227,7 @@ export const writeLine = async (
   { id, version: trollyVersion, updatedAt }: Pick<TrollyRow, 'id' | 'version' | 'updatedAt'>,
   line: TrollyLine,
 ): Promise<void> => {
-  await write(connection, { ...line, id, trollyVersion, updatedAt })
+  const { product_no, quantity, version, removed, seenPricePence, addedAt } = line
+  const written = { product_no, quantity, version, removed, seenPricePence, addedAt }
+  await write(connection, { ...written, id, trollyVersion, updatedAt })
 }

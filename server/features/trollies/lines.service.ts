@@ -1,12 +1,29 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { BasketChanged, trollies } from '#contract/trollies.ts'
 import type { Product } from '#domain/product.ts'
+import {
+  allergenDifference,
+  changedTerms,
+  isConfirmed,
+  isSameTerms,
+  isWhole,
+  type TakeSubstitute,
+  type TermsChange,
+  termsOf,
+} from '#domain/substitution.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyLine } from '#domain/trolly.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import { readProducts } from '#server/features/products/products.repository.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { isSeen } from '#server/routing/if-match.ts'
 import { Refusal } from '#server/routing/refusal.ts'
-import { findLineContext, type LineContext, writeLine } from './lines.repository.ts'
+import {
+  findDeclaredAllergens,
+  findLineContext,
+  type LineContext,
+  writeLine,
+  writeTerms,
+} from './lines.repository.ts'
 import { headOf } from './trolly-head.ts'
 import type { TrollyCall } from './trolly-mutation.ts'
 import type { TrollyRow } from './trolly-rows.repository.ts'
@@ -21,6 +38,12 @@ export type LinesService = {
   add: (call: LineCall<typeof trollies.addItem>) => Promise<BasketChanged>
   /** @throws Refusal `version_mismatch`, `product_not_found` for a product no longer sold, `too_many_lines` */
   set: (call: LineCall<typeof trollies.setItem>) => Promise<BasketChanged>
+  /**
+   * Leaves the line's version alone, so that nobody's change of the quantity is a conflict.
+   * @throws Refusal `line_not_found`, `product_not_found` for a substitute that is not sold to the customer,
+   * `allergens_not_confirmed`, `invalid_request` for a product in place of itself
+   */
+  setTerms: (call: LineCall<typeof trollies.setTerms>) => Promise<BasketChanged>
   /** Includes products no longer sold. @throws Refusal `version_mismatch` */
   remove: (call: LineCall<typeof trollies.removeItem>) => Promise<BasketChanged>
 }
@@ -67,6 +90,21 @@ export const linesService = (): LinesService => ({
     return change(call, { product_no, quantity: body.quantity, seenPricePence })
   },
 
+  setTerms: async (call) => {
+    const { connection, trolly, context, body, now, atCommit } = call
+    const present = presentLine(context)
+    if (present === null) throw new Refusal('line_not_found')
+    requireWhole(body)
+    const { note: _, substitution: __, ...line } = present
+    const after = { ...line, ...changedTerms(present, body) }
+    if (isSameTerms(after, present)) return unchanged(trolly, context, present)
+    if (body.substitution?.kind === 'take') await requireConfirmed(connection, call, body.substitution)
+    const changed: TrollyRow = { ...trolly, version: trolly.version + 1, updatedAt: now.toISOString() }
+    atCommit(() => writeTerms(connection, changed, after))
+    const { version: versionBefore } = present
+    return changedLine({ before: trolly, after: changed, context, line: after, versionBefore })
+  },
+
   remove: async (call) => {
     const { trolly, context, params, ifMatch: seenVersion, now } = call
     const product_no = params.productNo
@@ -83,6 +121,30 @@ const seenPriceIn = (
   { seenPricePence }: { seenPricePence?: number | null },
   { line }: LineContext,
 ): number | null => (seenPricePence === undefined ? (line?.seenPricePence ?? null) : seenPricePence)
+
+const requireWhole = ({ substitution }: TermsChange): void => {
+  if (!substitution || isWhole(substitution)) return
+  const errors = [{ path: 'body/substitution', message: 'must have the fields of its kind' }]
+  throw new Refusal('invalid_request', { errors })
+}
+
+/** Never trusts what the device worked out: its products may be old. */
+async function requireConfirmed(
+  connection: Connection,
+  { context: { priceListId }, params }: Pick<LineCall<typeof trollies.setTerms>, 'context' | 'params'>,
+  { product_no, confirmed }: TakeSubstitute,
+): Promise<void> {
+  if (product_no === params.productNo) {
+    const errors = [{ path: 'body/substitution/product_no', message: 'is the product that is short' }]
+    throw new Refusal('invalid_request', { errors })
+  }
+  const [substitute] = await readProducts(connection, [product_no], priceListId)
+  if (substitute === undefined || substitute.pricePence === null) throw new Refusal('product_not_found')
+  const original = (await findDeclaredAllergens(connection, params.productNo)) ?? null
+  const difference = allergenDifference(original, substitute)
+  if (!isConfirmed(difference, confirmed))
+    throw new Refusal('allergens_not_confirmed', { fields: { difference } })
+}
 
 const presentLine = ({ line }: LineContext): TrollyLine | null =>
   line === null || line.removed ? null : line
@@ -123,6 +185,7 @@ function change(
     removed: quantity === 0,
     seenPricePence,
     addedAt: context.line?.addedAt ?? now.toISOString(),
+    ...(quantity > 0 && context.line !== null && termsOf(context.line)),
   }
   const after: TrollyRow = { ...trolly, version: trolly.version + 1, updatedAt: now.toISOString() }
   atCommit(() => writeLine(connection, after, line))

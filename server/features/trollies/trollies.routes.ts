@@ -23,6 +23,9 @@ export const trolliesRoutes = ({ api, trollyMutation, heads, lines }: TrollyRout
   trollyMutation(trollies.setItem, lines.set, {
     read: (call) => readLineContext(call, call.params.id, call.params.productNo),
   })
+  trollyMutation(trollies.setTerms, lines.setTerms, {
+    read: (call) => readLineContext(call, call.params.id, call.params.productNo),
+  })
   trollyMutation(trollies.removeItem, lines.remove, {
     read: (call) => readLineContext(call, call.params.id, call.params.productNo),
   })

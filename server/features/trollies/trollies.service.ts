@@ -58,7 +58,7 @@ export const trolliesService = ({ database }: { database: Database }): TrolliesS
 
   get: async (user, id) => {
     const found = await findTrollyWithLines(database, user, id)
-    return basketOf(requireFound(found?.trolly), found?.lines ?? [])
+    return basketOf(requireFound(found?.trolly), found?.lines ?? [], found?.substitutes)
   },
 
   create: async ({ connection, user, body, now }) => {
@@ -152,9 +152,14 @@ const changed = (before: TrollyRow, after: TrollyRow, lines: Lines): BasketChang
 const mismatch = (trolly: TrollyRow, lines: Lines): Refusal =>
   new Refusal('version_mismatch', { fields: { basket: headOf(trolly, lines), line: null } })
 
-export const basketOf = (trolly: TrollyRow, items: Basket['items']): Basket => ({
+export const basketOf = (
+  trolly: TrollyRow,
+  items: Basket['items'],
+  substitutes: Basket['substitutes'] = [],
+): Basket => ({
   ...headOf(trolly, pricedLinesOf(items)),
   items,
+  ...(substitutes.length > 0 && { substitutes }),
 })
 
 const pricedLinesOf = (items: Basket['items']): Lines => items.filter(({ removed }) => !removed)

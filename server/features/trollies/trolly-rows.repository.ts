@@ -1,6 +1,7 @@
 import type { DeliveryTerms } from '#domain/delivery-charge.ts'
 import type { Discount } from '#domain/discounts.ts'
 import type { Product } from '#domain/product.ts'
+import { type LineTerms, type SubstitutionChoice, termsOf } from '#domain/substitution.ts'
 import type { DeliveryChoice, TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
@@ -8,6 +9,7 @@ import { statement } from '#server/db/statement.ts'
 import { type Connection, inSnapshot } from '#server/db/transaction.ts'
 import { discountsSql } from '#server/features/customers/discounts-sql.ts'
 import { trollyChargeSql } from '#server/features/customers/route-charge-sql.ts'
+import { readProducts } from '#server/features/products/products.repository.ts'
 
 /**
  * Written by hand for line changes, searches and checkouts (their budgets). Statements check ownership, so that another's
@@ -84,17 +86,19 @@ export const writeTrolly = async (connection: Connection, trolly: TrollyRow): Pr
 
 export type ReadLine = TrollyLine & { product: Product | null }
 
-type LineColumns = Omit<TrollyLine, 'product_no' | 'addedAt'> & {
+type LineColumns = Omit<TrollyLine, 'product_no' | 'addedAt' | keyof LineTerms> & {
   lineProductNo: string
   addedAt: Date
   orderedQuantity: number
+  note: string
+  substitution: SubstitutionChoice | null
 }
 type LineRow = LineColumns & (Product | { [Column in keyof Product]: null })
 
 const linesById = statement<LineRow, { id: string; priceListId: string }>(
   'trolly_lines',
   `SELECT l.product_no AS "lineProductNo", l.quantity, l.version, l.removed, l.seen_price_pence AS "seenPricePence",
-     l.added_at AS "addedAt", l.ordered_quantity AS "orderedQuantity", ${PRODUCT_COLUMNS}
+     l.added_at AS "addedAt", l.ordered_quantity AS "orderedQuantity", l.note, l.substitution, ${PRODUCT_COLUMNS}
    FROM basket_lines l LEFT JOIN products p ON p.product_no = l.product_no AND p.active ${productJoins(':priceListId')}
    WHERE l.basket_id = :id ORDER BY l.added_at, l.product_no`,
 )
@@ -112,15 +116,35 @@ export const findTrollyWithLines = (
   database: Database,
   viewer: Viewer,
   id: string,
-): Promise<{ trolly: TrollyRow; lines: ReadLine[] } | undefined> =>
+): Promise<{ trolly: TrollyRow; lines: ReadLine[]; substitutes: Substitutes } | undefined> =>
   inSnapshot(database, async (connection) => {
     const trolly = await findTrolly(connection, viewer, id)
-    return trolly && { trolly, lines: await readLines(connection, trolly) }
+    if (trolly === undefined) return undefined
+    const lines = await readLines(connection, trolly)
+    return { trolly, lines, substitutes: await readSubstitutes(connection, trolly, lines) }
   })
 
+export type Substitutes = { product_no: string; product: Product | null }[]
+
+/** The substitutes agreed for present lines as they are now; null: no longer sold. */
+export const readSubstitutes = async (
+  connection: Connection,
+  { priceListId }: Pick<TrollyRow, 'priceListId'>,
+  lines: readonly ReadLine[],
+): Promise<Substitutes> => {
+  const agreed = lines.flatMap(({ substitution }) =>
+    substitution?.kind === 'take' ? [substitution.product_no] : [],
+  )
+  if (agreed.length === 0) return []
+  const product_nos = [...new Set(agreed)]
+  const sold = await readProducts(connection, product_nos, priceListId)
+  const products = new Map(sold.map((product) => [product.product_no, product]))
+  return product_nos.map((product_no) => ({ product_no, product: products.get(product_no) ?? null }))
+}
+
 const lineOf = (row: LineRow): ReadLine => {
-  const { lineProductNo, quantity, version, removed, seenPricePence, addedAt, orderedQuantity, ...product } =
-    row
+  const { lineProductNo, quantity, version, removed, seenPricePence, addedAt, ...others } = row
+  const { orderedQuantity, note, substitution, ...product } = others
   return {
     product_no: lineProductNo,
     quantity,
@@ -129,6 +153,7 @@ const lineOf = (row: LineRow): ReadLine => {
     seenPricePence,
     addedAt: addedAt.toISOString(),
     ...(orderedQuantity > 0 && { orderedQuantity }),
+    ...termsOf({ note, substitution }),
     product: product.product_no === null ? null : product,
   }
 }

@@ -4,6 +4,8 @@ import { discountTexts } from '#domain/discount-words.ts'
 import type { Discounted } from '#domain/discounts.ts'
 import { eachText, unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
+import type { LineTerms } from '#domain/substitution.ts'
+import { termsTexts } from '#domain/substitution-words.ts'
 import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -35,7 +37,8 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
         <GoodsList
           label="Order lines"
           atFirst={AT_FIRST}
-          goods={rows.map(({ line: { product_no, quantity, knownAs }, product, discount }) => {
+          goods={rows.map(({ line, product, discount }) => {
+            const { product_no, quantity, knownAs } = line
             const sum = estimateParts(quantity, product)
             return {
               product_no,
@@ -48,7 +51,7 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
                 { quantity, product, discount },
                 unpricedWords(trolly.pricesHere || !product),
               ),
-              detail: detailText(sum?.join(' '), { discounts: discount?.shares }),
+              detail: detailText(sum?.join(' '), { ...line, discounts: discount?.shares }),
             }
           })}
         />
@@ -57,7 +60,7 @@ export function GoodsToOrder({ trolly, children }: GoodsToOrderProps) {
   )
 }
 
-const detailText = (estimate: string | undefined, line: Discounted): string | undefined =>
-  [...(estimate ? [estimate] : []), ...discountTexts(line)].join(', ') || undefined
+const detailText = (estimate: string | undefined, line: Discounted & LineTerms): string | undefined =>
+  [...(estimate ? [estimate] : []), ...discountTexts(line), ...termsTexts(line)].join(', ') || undefined
 
 const AT_FIRST = 8

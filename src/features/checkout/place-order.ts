@@ -22,10 +22,12 @@ export const checkoutOf = (
   kind: 'checkout',
   deliveryDay: view.deliveryDay,
   ...deliveryChoiceOf(view),
-  lines: presentRows(rows).map(({ line: { product_no, quantity }, product }) => ({
+  lines: presentRows(rows).map(({ line: { product_no, quantity, note, substitution }, product }) => ({
     product_no,
     quantity,
     unitPricePence: product?.pricePence ?? null,
+    note: note ?? '',
+    substitution: substitution ?? null,
   })),
   totalPence: totals.totalPence,
   deliveryChargePence: totals.deliveryChargePence ?? 0,

@@ -13,6 +13,7 @@ export type RepairContext = {
   onChooseDay: () => void
   onChooseDelivery: () => void
   onChooseCustomer: () => void
+  onAlternatives: (product_no: string) => void
   /** '' if unknown. */
   office: { phone: string; email: string }
   nameOf: (product_no: string) => string
@@ -44,6 +45,10 @@ const ACTIONS: {
   remove_line: ({ product_no }, context) => ({
     label: `Remove ${context.nameOf(product_no)}`,
     act: () => context.onQuantity(product_no, 0),
+  }),
+  see_alternatives: ({ product_no }, { nameOf, onAlternatives }) => ({
+    label: `See alternatives to ${nameOf(product_no)}`,
+    act: () => onAlternatives(product_no),
   }),
   ask_office: (_, { office }) => askOffice(office),
 }

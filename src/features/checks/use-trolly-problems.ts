@@ -15,6 +15,7 @@ import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { type ChosenPlaces, useChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { discountedLines, type OpenTrolly, productNamesOf } from '#src/store/trollies/open-trolly.ts'
+import { agreementProblems, withAlternatives } from './agreement-problems.ts'
 import { checkTrolly, type Problem } from './check-trolly.ts'
 import type { RepairContext } from './repair-actions.tsx'
 import { mergedProblems, useServerProblems } from './server-problems.ts'
@@ -36,12 +37,21 @@ export type TrollyProblemsParts = {
   chooseDay: () => void
   choosePlace: () => void
   onQuantity: RepairContext['onQuantity']
+  onAlternatives: RepairContext['onAlternatives']
 }
 
 /** What keeps a trolly from being ordered, and how each problem can be repaired on its page. */
 export const useTrollyProblems = (
   trolly: OpenTrolly,
-  { confirmations, payBy = 'account', company, chooseDay, choosePlace, onQuantity }: TrollyProblemsParts,
+  {
+    confirmations,
+    payBy = 'account',
+    company,
+    chooseDay,
+    choosePlace,
+    onQuantity,
+    onAlternatives,
+  }: TrollyProblemsParts,
 ): TrollyProblems => {
   const { view } = trolly
   const navigate = useNavigate()
@@ -53,7 +63,10 @@ export const useTrollyProblems = (
   const places = useChosenPlaces(view)
   const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, places, now, confirmations, payBy })
   const server = useServerProblems(trolly, confirmations)
-  const problems = useMemo(() => mergedProblems(ahead, server), [ahead, server])
+  const problems = useMemo(
+    () => [...mergedProblems(ahead, server).map(withAlternatives), ...agreementProblems(trolly)],
+    [ahead, server, trolly],
+  )
   const daysAreOld = server.some(({ check }) => NEEDS_DAYS.includes(check))
   useEffect(() => {
     if (daysAreOld) void refetch()
@@ -75,6 +88,7 @@ export const useTrollyProblems = (
     repairs: {
       trollyId: view.id,
       onQuantity,
+      onAlternatives,
       nameOf,
       office: { phone: company?.contact_phone ?? '', email: company?.contact_email ?? '' },
       onChooseDay: chooseDay,

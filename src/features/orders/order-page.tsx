@@ -13,6 +13,7 @@ import { eachText, moneyText } from '#domain/money.ts'
 import { mayStillChange, placedByText } from '#domain/order.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
 import { countText } from '#domain/plain-text.ts'
+import { termsTexts } from '#domain/substitution-words.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
 import { totalFacts } from '#src/features/orders/total-facts.ts'
@@ -151,7 +152,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
                 unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
                 amountText: amountOf(line),
                 note: noteOf(line),
-                detail: textOf([sum ?? detailOf(line), ...discountTexts(line)]),
+                detail: textOf([sum ?? detailOf(line), ...discountTexts(line), ...termsTexts(line)]),
               }
             })}
           />

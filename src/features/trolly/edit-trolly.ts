@@ -1,4 +1,5 @@
 import { countText } from '#domain/plain-text.ts'
+import { termsOf } from '#domain/substitution.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { findTrollyRow, type TrollyRow } from '#src/store/trollies/open-trolly.ts'
@@ -21,6 +22,8 @@ export const editLine = async (
   const row = shown && asked.quantity > 0 ? shown : await findTrollyRow(device.database, trollyId, product_no)
   const before = row && !row.line.removed ? row.line.quantity : 0
   const pricePence = row?.product?.pricePence ?? row?.line.seenPricePence ?? null
+  // A removed line loses them.
+  const terms = termsOf(row?.line ?? {})
   const change = { product_no, pricePence, now: new Date() }
   try {
     await changeQuantity(device, trollyId, { ...change, asked, present: before > 0 })
@@ -32,12 +35,16 @@ export const editLine = async (
   return {
     product_no,
     name: row?.product?.name ?? row?.line.knownAs ?? product_no,
-    undo: () =>
-      changeQuantity(device, trollyId, {
-        ...change,
-        asked: { quantity: before, by: before, entry: 'typed' },
-        present: false,
-      }).catch(showFailure),
+    undo: async () => {
+      try {
+        const asked = { quantity: before, by: before, entry: 'typed' as const }
+        await changeQuantity(device, trollyId, { ...change, asked, present: false })
+        if (terms.note ?? terms.substitution)
+          await device.outbox.append(trollyId, { kind: 'terms', product_no, ...terms })
+      } catch (error) {
+        showFailure(error)
+      }
+    },
   }
 }
 

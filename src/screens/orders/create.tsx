@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { IconListDetails, IconTrash } from '@tabler/icons-react'
+import { IconListDetails, IconNote, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MESSAGES } from '#domain/messages.ts'
@@ -14,6 +14,7 @@ import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
+import { swappableOf } from '#src/features/checks/agreement-problems.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
@@ -25,6 +26,7 @@ import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
 import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
 import { loadSuggest, useSuggest } from '#src/features/search/use-suggest.ts'
 import { setQuantity } from '#src/features/trolly/edit-trolly.ts'
+import { lineBands } from '#src/features/trolly/line-terms/line-bands.tsx'
 import { QuickAddForm } from '#src/features/trolly/quick-add/quick-add-form.tsx'
 import { TrollyFoot } from '#src/features/trolly/trolly-foot.tsx'
 import { TrollyLines } from '#src/features/trolly/trolly-lines.tsx'
@@ -37,6 +39,7 @@ import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
+import { LateSheet } from '#src/ui/surface/sheet.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './create.module.css'
 
@@ -127,6 +130,11 @@ const UsualHints = lazy(
   })),
 )
 
+/** Notes and substitutes, which few lines have. */
+const LineTerms = lazy(
+  loadWithReload(async () => ({ default: (await import('./line-terms.tsx')).LineTerms })),
+)
+
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
   const { state, value: placed } = usePlacedOrder(id)
@@ -159,6 +167,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
   const [odd, setOdd] = useState<ReadonlyMap<string, ReactNode>>()
+  const [termsOf, setTermsOf] = useState<string>()
   const notices = useRef<HTMLDivElement>(null)
   const { sheets, ...choosing } = useDeliverySheets(view)
   const changeDay = () => (view.method === 'collection' ? choosing.choosePlace() : choosing.chooseDay())
@@ -166,6 +175,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
     confirmations: CONFIRMED_LATER,
     company: useCompany(),
     onQuantity: (product_no, quantity) => setQuantity(device, view.id, { product_no, quantity }),
+    onAlternatives: setTermsOf,
     ...choosing,
   })
   const { nameOf } = repairs
@@ -175,7 +185,16 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const tooLate = useTooLate(view)
   const isOpen = view.checkout !== 'underWay' && !closed && !changing.isTooLate
   const openProblems = useMemo(() => (isOpen ? problems : []), [isOpen, problems])
-  const ofLines = useMemo(() => new Map([...(odd ?? []), ...lineProblems(openProblems)]), [odd, openProblems])
+  const { rows } = trolly
+  const ofLines = useMemo(
+    () =>
+      lineBands(rows, {
+        problems: new Map([...(odd ?? []), ...lineProblems(openProblems)]),
+        swappable: swappableOf(openProblems),
+        onOpen: setTermsOf,
+      }),
+    [rows, odd, openProblems],
+  )
   const listed = useMemo(() => openProblems.filter(isNotOfTheFoot), [openProblems])
   const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
 
@@ -201,6 +220,11 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
             label: 'Save as template',
             icon: <IconListDetails size={18} aria-hidden="true" />,
             onSelect: () => setSaving(true),
+          },
+          {
+            label: 'Notes and substitutes',
+            icon: <IconNote size={18} aria-hidden="true" />,
+            onSelect: () => setTermsOf(''),
           },
           {
             label: 'Delete trolly',
@@ -338,6 +362,9 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           message={MESSAGES.listFromTrolly}
         />
       </Late>
+      <LateSheet open={termsOf !== undefined} onClose={() => setTermsOf(undefined)}>
+        <LineTerms trolly={trolly} open={termsOf} onOpen={setTermsOf} onClose={() => setTermsOf(undefined)} />
+      </LateSheet>
       <FirstDaySheet trolly={view} />
     </div>
   )

@@ -38,9 +38,13 @@ export const trollyQuery = (trollyId: string) => ({
   },
 })
 
-/** The numbers of its products, in one order whenever its lines are the same. */
+/** The numbers of its products and their agreed substitutes, in one order whenever its lines are the same. */
 export const productNosOf = ({ lines }: Pick<TrollyView, 'lines'>): string[] =>
-  lines.map(({ product_no }) => product_no).sort()
+  lines
+    .flatMap(({ product_no, substitution }) =>
+      substitution?.kind === 'take' ? [product_no, substitution.product_no] : [product_no],
+    )
+    .sort()
 
 export const openTrollyOf = ({
   view,

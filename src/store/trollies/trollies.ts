@@ -4,6 +4,7 @@ import { isUnderstood } from '#domain/outbox/lane.ts'
 import { laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
 import { compareCodes } from '#domain/plain-text.ts'
 import { type Product, type ProductFacts, productTitle } from '#domain/product.ts'
+import { type OriginalProduct, termsOf } from '#domain/substitution.ts'
 import { OPERATION_KINDS } from '#domain/trollies/kinds.ts'
 import { TROLLY, type TrollyRecord } from '#domain/trollies/operation.ts'
 import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/trollies/view.ts'
@@ -149,7 +150,10 @@ export const putLine = async (database: UserDatabase, trollyId: string, line: Tr
 }
 
 /** What the reply to a change of one line leaves out. */
-const keptOf = (known: TrollyLine | undefined): Pick<TrollyLine, 'knownAs' | 'orderedQuantity'> => ({
+const keptOf = (
+  known: TrollyLine | undefined,
+): Pick<TrollyLine, 'knownAs' | 'known' | 'orderedQuantity'> => ({
+  ...(known?.known !== undefined && { known: known.known }),
   ...(known?.knownAs !== undefined && { knownAs: known.knownAs }),
   ...(known?.orderedQuantity !== undefined && { orderedQuantity: known.orderedQuantity }),
 })
@@ -201,7 +205,7 @@ const isFoundTheSame = (now: ProductFacts, before: ProductFacts | undefined): bo
   )
 
 export const replaceTrolly = async (database: UserDatabase, basket: Basket): Promise<void> => {
-  const { items, ...head } = basket
+  const { items, substitutes: _, ...head } = basket
   const before = new Map(
     (await linesOf(database, basket.id).toArray()).map((line) => [line.product_no, line]),
   )
@@ -216,10 +220,11 @@ export const replaceTrolly = async (database: UserDatabase, basket: Basket): Pro
 /** A product that a read reports as no longer sold leaves the list. Not `async`: see `change` in src/sync/trollies/taken-back.ts. */
 export const putProductsOf = (
   database: UserDatabase,
-  { priceListId, items }: Pick<Basket, 'priceListId' | 'items'>,
+  { priceListId, items, substitutes = [] }: Pick<Basket, 'priceListId' | 'items' | 'substitutes'>,
 ): PromiseLike<void> => {
-  const products = items.flatMap(({ product }) => (product ? [product] : []))
-  const gone = items.flatMap(({ product_no, product }) => (product ? [] : [product_no]))
+  const told = [...items, ...substitutes]
+  const products = told.flatMap(({ product }) => (product ? [product] : []))
+  const gone = told.flatMap(({ product_no, product }) => (product ? [] : [product_no]))
   if (gone.length === 0) return putProducts(database, priceListId, products)
   return forgetProducts(database, gone).then(() =>
     products.length === 0 ? undefined : putProducts(database, priceListId, products),
@@ -242,8 +247,29 @@ export const lineOf = (line: BasketLine & { product?: Product | null }): TrollyL
   seenPricePence: line.seenPricePence,
   addedAt: line.addedAt,
   ...(line.orderedQuantity !== undefined && { orderedQuantity: line.orderedQuantity }),
-  ...(line.product && { knownAs: productTitle(line.product) }),
+  ...termsOf(line),
+  ...(line.product && { knownAs: productTitle(line.product), known: originalOf(line.product) }),
 })
+
+/** The rest of a product is in the list for as long as it is sold. */
+const originalOf = (product: Product): OriginalProduct => {
+  const { product_no, name, category, unit, unitCount, contentAmount, contentMeasure } = product
+  const { catchWeight, estimatedWeightGrams, minimumAge, contains, mayContain } = product
+  return {
+    product_no,
+    name,
+    category,
+    unit,
+    unitCount,
+    contentAmount,
+    contentMeasure,
+    catchWeight,
+    estimatedWeightGrams,
+    minimumAge,
+    contains,
+    mayContain,
+  }
+}
 
 export const forgetTrolly = async (database: UserDatabase, trollyId: string): Promise<void> => {
   await database.trollies.delete(trollyId)

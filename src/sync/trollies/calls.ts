@@ -23,6 +23,11 @@ const CALLS: Calls = {
     body: { quantity, seenPricePence },
   }),
   remove: ({ product_no }, id) => ({ endpoint: trollies.removeItem, params: { id, productNo: product_no } }),
+  terms: ({ kind: _, product_no, ...body }, id) => ({
+    endpoint: trollies.setTerms,
+    params: { id, productNo: product_no },
+    body,
+  }),
   details: ({ changes }, id) => ({ endpoint: trollies.update, params: { id }, body: changes }),
   delete: (_, id) => ({ endpoint: trollies.remove, params: { id } }),
   checkout: ({ kind: _, ...body }, id) => ({ endpoint: trollies.checkout, params: { id }, body }),

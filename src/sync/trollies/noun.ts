@@ -2,7 +2,7 @@ import { BasketConflict } from '#contract/trollies.ts'
 import { planAppend, type Seen, takesBackOrder } from '#domain/trollies/append.ts'
 import { repeated } from '#domain/trollies/decide.ts'
 import { OPERATION_KINDS } from '#domain/trollies/kinds.ts'
-import { isLineOperation, type Operation, type Refusal } from '#domain/trollies/operation.ts'
+import { isAboutLine, type Operation, type Refusal } from '#domain/trollies/operation.ts'
 import { type TrollyParts, viewTrolly } from '#domain/trollies/view.ts'
 import { operationText } from '#domain/trollies/words.ts'
 import { forgetTrolly, readLineParts, readTrollyParts } from '#src/store/trollies/trollies.ts'
@@ -36,9 +36,7 @@ export const trollyNoun: Noun<Operation, Refusal> = {
 }
 
 async function planInTrolly({ database, id, now, operation, seen }: Appended<Operation>): Promise<Plan> {
-  const ofLine = isLineOperation(operation)
-    ? await readLineParts(database, id, operation.product_no)
-    : undefined
+  const ofLine = isAboutLine(operation) ? await readLineParts(database, id, operation.product_no) : undefined
   const parts = ofLine && standsAlone(ofLine, operation) ? ofLine : await readTrollyParts(database, id)
   const plan = planAppend({ ...parts, operation, seen: seen as Seen | undefined })
   if (takesBackOrder({ queue: parts.queue, operation })) await noteTakenBack(database, id, now)
@@ -50,5 +48,5 @@ async function planInTrolly({ database, id, now, operation, seen }: Appended<Ope
 
 /** An existing line is independent of the others; a new one depends on their number. */
 const standsAlone = (parts: TrollyParts, operation: Operation): boolean =>
-  isLineOperation(operation) &&
+  isAboutLine(operation) &&
   viewTrolly(parts)?.lines.some((line) => line.product_no === operation.product_no && !line.removed) === true

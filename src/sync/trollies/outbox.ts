@@ -17,6 +17,8 @@ import { noteTakenBack } from './taken-back.ts'
 /** What a person does with trollies whose changes wait here. */
 export type Outbox = {
   append: (trollyId: string, operation: Operation, seen?: Seen) => Promise<void>
+  /** In this order; all of them or, where one is refused, none. Of a trolly that has lines. */
+  appendAll: (trollyId: string, operations: readonly Operation[]) => Promise<void>
   /** All of them or, where one is refused, none. @param decide one operation for each line, within the trolly's bounds */
   appendLines: (trollyId: string, decide: (view: TrollyView) => readonly LineOperation[]) => Promise<void>
   undoDelete: (trollyId: string) => Promise<boolean>
@@ -58,6 +60,10 @@ export const createOutbox = ({
         )
       else await queue.append(lane(trollyId), operation, seen)
     },
+    appendAll: (trollyId, operations) =>
+      queue.changing(lane(trollyId), async ({ append }) => {
+        for (const operation of operations) await append(operation)
+      }),
     appendLines: (trollyId, decide) =>
       queue.changing(lane(trollyId), (within) =>
         appendLines({ database, trollyId, now: now(), ...within }, decide),
@@ -99,11 +105,12 @@ export const createOutbox = ({
         const isNewer = (record: OutboxRecord) => !isUnderstood(OPERATION_KINDS, record)
         if ((await outbox.where('lane').equals(lane(trollyId)).filter(isNewer).count()) > 0)
           throw new OperationRefused('trolly_held')
-        const { added } = beyondOrder(view.lines, order)
+        const { added, terms } = beyondOrder(view.lines, order)
         await append({ kind: 'delete' })
         await queue.changing(lane(create.trollyId), async (within) => {
           await within.append(create)
           await appendLines({ database, trollyId: create.trollyId, now: now(), ...within }, () => added)
+          for (const each of terms) await within.append(each)
         })
       }),
 

@@ -96,7 +96,7 @@ const keepPlacedOrder = async (database: UserDatabase, order: Order): Promise<vo
 
 /** Newer than anything stored, as everything before it was answered. */
 const keepReview = async (database: UserDatabase, { basket }: BasketReview): Promise<void> => {
-  const { items, ...head } = basket
+  const { items, substitutes: _, ...head } = basket
   await putHead(database, headOf(head))
   for (const item of items) await putLine(database, basket.id, lineOf(item))
   await putProductsOf(database, basket)

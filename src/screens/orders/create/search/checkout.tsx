@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import type { CheckName } from '#domain/checks/check.ts'
 import { unpricedWords } from '#domain/money.ts'
@@ -50,8 +50,13 @@ import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { leadTo } from '#src/ui/lead-to.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
+import { LateSheet } from '#src/ui/surface/sheet.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './checkout.module.css'
+
+const LineTerms = lazy(async () => ({
+  default: (await import('#src/screens/orders/line-terms.tsx')).LineTerms,
+}))
 
 export function Screen({ id }: { id: string }) {
   const stored = useTrolly(id)
@@ -107,6 +112,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const confirmations = useConfirmations()
   const { confirmed } = confirmations
   const [asking, setAsking] = useState(false)
+  const [termsOf, setTermsOf] = useState<string>()
   const navigate = useNavigate()
   const isDesk = useIsDesk()
   // An order on account stays so when it is changed.
@@ -123,6 +129,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
     chooseDay,
     choosePlace,
     onQuantity: (product_no, quantity) => setQuantity(device, view.id, { product_no, quantity }),
+    onAlternatives: setTermsOf,
   })
   const changing = useOrderToChange(view)
   const tooLate = useTooLate(view)
@@ -285,6 +292,9 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         />
       )}
       {sheets}
+      <LateSheet open={termsOf !== undefined} onClose={() => setTermsOf(undefined)}>
+        <LineTerms trolly={trolly} open={termsOf} onOpen={setTermsOf} onClose={() => setTermsOf(undefined)} />
+      </LateSheet>
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core'
-import { lazy, type ReactNode } from 'react'
+import { Box, Stack } from '@mantine/core'
+import { lazy, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
@@ -23,11 +23,12 @@ import { useDraftId } from '#src/features/trolly/use-draft.ts'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import { type OpenTrolly, useTrolly } from '#src/features/trolly/use-trolly.ts'
 import { WithTrolly } from '#src/features/trolly/with-trolly.tsx'
-import { ButtonLink } from '#src/ui/action/button.tsx'
+import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { ListState } from '#src/ui/list/list-state.tsx'
 import { StarButton } from '#src/ui/list/star-button.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
+import { LateSheet } from '#src/ui/surface/sheet.tsx'
 
 /** For the trolly in `?trolly=` or else the current one. */
 export function Screen({ id }: { id: string }) {
@@ -115,6 +116,7 @@ function ProductPage({ product_no, trolly }: PageProps) {
             />
             <ExpectedStock product={known.product} more={known.more} />
             {known.product.stockQuantity > 0 ? null : <TellMe product={known.product} trolly={view} />}
+            {onQuantity ? <LineTermsButton product={known.product} trolly={trolly} /> : null}
             <CaseAndEach
               product={known.product}
               priceListId={priceListId}
@@ -143,6 +145,34 @@ const RelatedProducts = lazy(async () => ({
 const StockAlertToggle = lazy(async () => ({
   default: (await import('#src/features/stock-alerts/stock-alert-toggle.tsx')).StockAlertToggle,
 }))
+
+const LineTerms = lazy(async () => ({
+  default: (await import('#src/screens/orders/line-terms.tsx')).LineTerms,
+}))
+
+/** Alternatives where it is out of stock; else what is agreed for its line. */
+function LineTermsButton({ product, trolly }: { product: Product; trolly: OpenTrolly }) {
+  const [open, setOpen] = useState<string>()
+  const isOut = product.stockQuantity <= 0
+  const isInTrolly = trolly.view.lines.some((line) => line.product_no === product.product_no && !line.removed)
+  if (!isOut && !isInTrolly) return null
+  return (
+    <Box px="var(--page-edge)" pb={16} data-screen-only>
+      <Button onClick={() => setOpen(product.product_no)}>
+        {isOut ? 'See alternatives' : 'Note or substitute'}
+      </Button>
+      <LateSheet open={open !== undefined} onClose={() => setOpen(undefined)}>
+        <LineTerms
+          trolly={trolly}
+          product={product}
+          open={open}
+          onOpen={setOpen}
+          onClose={() => setOpen(undefined)}
+        />
+      </LateSheet>
+    </Box>
+  )
+}
 
 function TellMe({ product: { product_no, name }, trolly }: FavouriteStarProps) {
   useStockAlertsRead(trolly)

@@ -1,0 +1,40 @@
+import type { CheckName } from '#domain/checks/check.ts'
+import { productTitle } from '#domain/product.ts'
+import { brokenAgreement } from '#domain/substitution.ts'
+import { brokenText } from '#domain/substitution-words.ts'
+import { type OpenTrolly, presentRows } from '#src/store/trollies/open-trolly.ts'
+import type { Problem } from './check-trolly.ts'
+
+/** Substitutes that can no longer come as agreed: the server would not place the order. */
+export const agreementProblems = ({ rows, products, pricesHere }: OpenTrolly): Problem[] =>
+  presentRows(rows).flatMap(({ line: { product_no, substitution, known = null }, product }) => {
+    if (substitution?.kind !== 'take' || !pricesHere) return []
+    const substitute = products.get(substitution.product_no) ?? null
+    const broken = brokenAgreement(substitution, product ?? known, substitute)
+    if (!broken) return []
+    return [
+      {
+        check: 'agreed_substitute',
+        message: brokenText(broken, productTitle(substitution.seen)),
+        product_no,
+        repairs: [{ kind: 'see_alternatives', product_no }],
+      },
+    ]
+  })
+
+/** The lines that an alternative helps. */
+export const swappableOf = (problems: readonly Problem[]): ReadonlySet<string> =>
+  new Set(
+    problems.flatMap(({ repairs }) =>
+      repairs.flatMap((repair) => (repair.kind === 'see_alternatives' ? [repair.product_no] : [])),
+    ),
+  )
+
+/** A line that is short or no longer sold can be swapped. */
+export const withAlternatives = (problem: Problem): Problem =>
+  problem.check === ('order_stock_check' satisfies CheckName) && problem.product_no !== null
+    ? {
+        ...problem,
+        repairs: [{ kind: 'see_alternatives', product_no: problem.product_no }, ...problem.repairs],
+      }
+    : problem
