@@ -1,7 +1,8 @@
+import type { AddedAllergens, LineTerms, SubstitutionChoice } from './line-terms.ts'
 import { moneyText } from './money.ts'
 import type { Allergen } from './product.ts'
 import { productTitle } from './product.ts'
-import type { AddedAllergens, BrokenAgreement, LineTerms, SubstitutionChoice } from './substitution.ts'
+import type { BrokenAgreement } from './substitution.ts'
 
 /** "adds mustard", "may contain nuts", "allergens not known": what differs from the product it replaces. */
 export const addedText = ({ contains, mayContain, unknown }: AddedAllergens): string =>

@@ -1,24 +1,16 @@
+import type {
+  AddedAllergens,
+  DeclaredAllergens,
+  LineTerms,
+  SubstitutionChoice,
+  TakeSubstitute,
+} from './line-terms.ts'
 import { ALLERGENS, type Allergen, type Product, type ProductFacts } from './product.ts'
 
 /**
  * What may come instead of a product that is short: which products are alternatives, how their allergens differ, and what a
  * customer agreed to in advance. The device and the server decide by the same functions (docs/decisions/0048).
  */
-
-/** The longest that fits a picking list. */
-export const NOTE_LENGTH_MAX = 120
-
-export type DeclaredAllergens = Pick<ProductFacts, 'contains' | 'mayContain'>
-
-/** What a person has to know about a substitute's allergens, and so what they confirm. */
-export type AddedAllergens = {
-  /** The original is free of them or only may contain them. */
-  contains: Allergen[]
-  /** The original is free of them. */
-  mayContain: Allergen[]
-  /** The substitute's allergens are not fully declared. */
-  unknown: boolean
-}
 
 export type AllergenDifference = AddedAllergens & {
   /** The original has them, the substitute does not, or at a lower level. */
@@ -62,24 +54,12 @@ export const isConfirmed = (added: AddedAllergens, confirmed: AddedAllergens): b
 
 export const NOTHING_CONFIRMED: AddedAllergens = { contains: [], mayContain: [], unknown: false }
 
-export type SubstitutionChoice = { kind: 'wait' } | { kind: 'leave_out' } | TakeSubstitute
-
-export type TakeSubstitute = {
-  kind: 'take'
-  product_no: string
-  /** As the customer saw it. The order keeps it, whatever becomes of the product. */
-  seen: SeenSubstitute
-  confirmed: AddedAllergens
-}
-
 /** Whether a choice that was sent has the fields of its kind, as one shape carries all kinds. */
 export const isWhole = (choice: SubstitutionChoice): boolean => {
   const { kind, product_no, seen, confirmed } = choice as Partial<TakeSubstitute>
   const fields = [product_no, seen, confirmed]
   return fields.every((field) => (field !== undefined) === (kind === 'take'))
 }
-
-export type SeenSubstitute = DeclaredAllergens & Pick<Product, 'name' | 'pack' | 'pricePence'>
 
 export const takeSubstitute = (
   { product_no, name, pack, pricePence, contains, mayContain }: Product,
@@ -90,25 +70,6 @@ export const takeSubstitute = (
   seen: { name, pack, pricePence, contains, mayContain },
   confirmed,
 })
-
-/** What is agreed for one line, beside its quantity. Each is missing where there is none. */
-export type LineTerms = { note?: string; substitution?: SubstitutionChoice }
-
-/** A change of them: what is missing stays, '' and null take it away. */
-export type TermsChange = {
-  note?: string | undefined
-  substitution?: SubstitutionChoice | null | undefined
-}
-
-export const termsOf = ({ note = '', substitution = null }: TermsChange): LineTerms => ({
-  ...(note !== '' && { note }),
-  ...(substitution && { substitution }),
-})
-
-export const changedTerms = (
-  terms: TermsChange,
-  { note = terms.note, substitution = terms.substitution }: TermsChange,
-): LineTerms => termsOf({ note, substitution })
 
 export const isSameTerms = (one: LineTerms, other: LineTerms): boolean =>
   (one.note ?? '') === (other.note ?? '') && isSameChoice(one.substitution, other.substitution)

@@ -1,4 +1,5 @@
-import type { LineTerms, OriginalProduct } from './substitution.ts'
+import type { LineTerms } from './line-terms.ts'
+import type { OriginalProduct } from './substitution.ts'
 
 export const TROLLY_STATES = ['open', 'checked_out', 'deleted'] as const
 export type TrollyState = (typeof TROLLY_STATES)[number]

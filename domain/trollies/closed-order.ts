@@ -1,7 +1,7 @@
+import { termsOf } from '#domain/line-terms.ts'
 import type { OrderStatus } from '#domain/order.ts'
-import { termsOf } from '#domain/substitution.ts'
-import type { TooLate } from './decide.ts'
 import type { LineView } from './line-view.ts'
+import type { TooLate } from './moved.ts'
 import type { SetQuantity, Terms } from './operation.ts'
 
 export type OrderToChange = {

@@ -3,9 +3,9 @@ import { mayStillChange, type OrderStatus } from '#domain/order.ts'
 import { countText } from '#domain/plain-text.ts'
 import { deliveryChoiceOf } from '#domain/trolly.ts'
 import type { BeyondOrder, OrderToChange } from './closed-order.ts'
-import { cameTooLate, movedToNewTrolly, type TooLate } from './decide.ts'
 import { heldReason, type OrderTold, orderIn } from './held-reason.ts'
 import type { Decision } from './line-view.ts'
+import { cameTooLate, movedToNewTrolly, type TooLate } from './moved.ts'
 import {
   isAboutLine,
   isLineOperation,

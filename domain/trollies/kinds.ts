@@ -1,5 +1,5 @@
+import { changedTerms } from '#domain/line-terms.ts'
 import type { KindRules } from '#domain/outbox/rules.ts'
-import { changedTerms } from '#domain/substitution.ts'
 import { UNDO_MS } from '#domain/undo.ts'
 import type { LineView, ViewInProgress } from './line-view.ts'
 import { isLineOperation, type Operation, type Refusal } from './operation.ts'

@@ -1,7 +1,7 @@
+import type { LineTerms, TermsChange } from '#domain/line-terms.ts'
 import type { Refusal as OutboxRefusal, Queued } from '#domain/outbox/operation.ts'
 import type { OutboxRecord } from '#domain/outbox/record.ts'
 import type { PayWay } from '#domain/payment.ts'
-import type { LineTerms, TermsChange } from '#domain/substitution.ts'
 import type { DeliveryChoice, TrollyDetails, TrollyHead } from '#domain/trolly.ts'
 
 export type Operation = TrollyOperation | LineOperation | Terms

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AddedAllergens, DeclaredAllergens } from '#domain/line-terms.ts'
 import { ALLERGENS, type Product } from '#domain/product.ts'
 import {
-  type AddedAllergens,
   allergenDifference,
   alternativesTo,
   brokenAgreement,
-  type DeclaredAllergens,
   isConfirmed,
   isSameTerms,
   NOTHING_CONFIRMED,

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SubstitutionChoice } from '#domain/substitution.ts'
+import type { SubstitutionChoice } from '#domain/line-terms.ts'
 import type { DeliveryMethod, TrollyState } from '#domain/trolly.ts'
 import { collectionAddresses } from './collection-addresses.ts'
 import { changedTx, instant, pence } from './columns.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { SubstitutionChoice } from '#domain/substitution.ts'
+import type { SubstitutionChoice } from '#domain/line-terms.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { stock } from '#server/db/schema/products.ts'

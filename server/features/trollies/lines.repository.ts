@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Product } from '#domain/product.ts'
 import {
   type DeclaredAllergens,
   type LineTerms,
   type SubstitutionChoice,
   termsOf,
-} from '#domain/substitution.ts'
+} from '#domain/line-terms.ts'
+import type { Product } from '#domain/product.ts'
 import type { TrollyLine } from '#domain/trolly.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'
 import { basketLines } from '#server/db/schema/baskets.ts'

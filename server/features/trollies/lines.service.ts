@@ -1,16 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { BasketChanged, trollies } from '#contract/trollies.ts'
+import { changedTerms, type TakeSubstitute, type TermsChange, termsOf } from '#domain/line-terms.ts'
 import type { Product } from '#domain/product.ts'
-import {
-  allergenDifference,
-  changedTerms,
-  isConfirmed,
-  isSameTerms,
-  isWhole,
-  type TakeSubstitute,
-  type TermsChange,
-  termsOf,
-} from '#domain/substitution.ts'
+import { allergenDifference, isConfirmed, isSameTerms, isWhole } from '#domain/substitution.ts'
 import { LINES_MAX, QUANTITY_MAX, type TrollyLine } from '#domain/trolly.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'

@@ -1,7 +1,7 @@
 import type { DeliveryTerms } from '#domain/delivery-charge.ts'
 import type { Discount } from '#domain/discounts.ts'
+import { type LineTerms, type SubstitutionChoice, termsOf } from '#domain/line-terms.ts'
 import type { Product } from '#domain/product.ts'
-import { type LineTerms, type SubstitutionChoice, termsOf } from '#domain/substitution.ts'
 import type { DeliveryChoice, TrollyHead, TrollyLine } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { PRODUCT_COLUMNS, productJoins } from '#server/db/products/product-columns.ts'

@@ -1,4 +1,3 @@
-import type { CheckName } from '#domain/checks/check.ts'
 import { productTitle } from '#domain/product.ts'
 import { brokenAgreement } from '#domain/substitution.ts'
 import { brokenText } from '#domain/substitution-words.ts'
@@ -21,20 +20,3 @@ export const agreementProblems = ({ rows, products, pricesHere }: OpenTrolly): P
       },
     ]
   })
-
-/** The lines that an alternative helps. */
-export const swappableOf = (problems: readonly Problem[]): ReadonlySet<string> =>
-  new Set(
-    problems.flatMap(({ repairs }) =>
-      repairs.flatMap((repair) => (repair.kind === 'see_alternatives' ? [repair.product_no] : [])),
-    ),
-  )
-
-/** A line that is short or no longer sold can be swapped. */
-export const withAlternatives = (problem: Problem): Problem =>
-  problem.check === ('order_stock_check' satisfies CheckName) && problem.product_no !== null
-    ? {
-        ...problem,
-        repairs: [{ kind: 'see_alternatives', product_no: problem.product_no }, ...problem.repairs],
-      }
-    : problem

@@ -15,10 +15,10 @@ import { useDeliveryDays } from '#src/device/delivery/use-delivery-days.ts'
 import { type ChosenPlaces, useChosenPlaces } from '#src/device/delivery/use-places.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { discountedLines, type OpenTrolly, productNamesOf } from '#src/store/trollies/open-trolly.ts'
-import { agreementProblems, withAlternatives } from './agreement-problems.ts'
 import { checkTrolly, type Problem } from './check-trolly.ts'
 import type { RepairContext } from './repair-actions.tsx'
 import { mergedProblems, useServerProblems } from './server-problems.ts'
+import { useAgreementProblems, withAlternatives } from './use-agreement-problems.ts'
 
 export type TrollyProblems = {
   /** undefined if this device does not know the trolly's customer. */
@@ -63,9 +63,10 @@ export const useTrollyProblems = (
   const places = useChosenPlaces(view)
   const ahead = useCheckedTrolly(trolly, { customer, deliveryDays: days, places, now, confirmations, payBy })
   const server = useServerProblems(trolly, confirmations)
+  const agreed = useAgreementProblems(trolly)
   const problems = useMemo(
-    () => [...mergedProblems(ahead, server).map(withAlternatives), ...agreementProblems(trolly)],
-    [ahead, server, trolly],
+    () => [...mergedProblems(ahead, server).map(withAlternatives), ...agreed],
+    [ahead, server, agreed],
   )
   const daysAreOld = server.some(({ check }) => NEEDS_DAYS.includes(check))
   useEffect(() => {

@@ -1,5 +1,5 @@
+import { termsOf } from '#domain/line-terms.ts'
 import { countText } from '#domain/plain-text.ts'
-import { termsOf } from '#domain/substitution.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import type { UserDevice } from '#src/device/user-device.ts'
 import { findTrollyRow, type TrollyRow } from '#src/store/trollies/open-trolly.ts'

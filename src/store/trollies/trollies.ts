@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import type { Basket, BasketHead, BasketLine } from '#contract/trollies.ts'
+import { termsOf } from '#domain/line-terms.ts'
 import { isUnderstood } from '#domain/outbox/lane.ts'
 import { laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
 import { compareCodes } from '#domain/plain-text.ts'
 import { type Product, type ProductFacts, productTitle } from '#domain/product.ts'
-import { type OriginalProduct, termsOf } from '#domain/substitution.ts'
 import { OPERATION_KINDS } from '#domain/trollies/kinds.ts'
 import { TROLLY, type TrollyRecord } from '#domain/trollies/operation.ts'
 import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/trollies/view.ts'
@@ -248,28 +248,8 @@ export const lineOf = (line: BasketLine & { product?: Product | null }): TrollyL
   addedAt: line.addedAt,
   ...(line.orderedQuantity !== undefined && { orderedQuantity: line.orderedQuantity }),
   ...termsOf(line),
-  ...(line.product && { knownAs: productTitle(line.product), known: originalOf(line.product) }),
+  ...(line.product && { knownAs: productTitle(line.product), known: factsOf(line.product) }),
 })
-
-/** The rest of a product is in the list for as long as it is sold. */
-const originalOf = (product: Product): OriginalProduct => {
-  const { product_no, name, category, unit, unitCount, contentAmount, contentMeasure } = product
-  const { catchWeight, estimatedWeightGrams, minimumAge, contains, mayContain } = product
-  return {
-    product_no,
-    name,
-    category,
-    unit,
-    unitCount,
-    contentAmount,
-    contentMeasure,
-    catchWeight,
-    estimatedWeightGrams,
-    minimumAge,
-    contains,
-    mayContain,
-  }
-}
 
 export const forgetTrolly = async (database: UserDatabase, trollyId: string): Promise<void> => {
   await database.trollies.delete(trollyId)

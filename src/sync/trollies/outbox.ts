@@ -1,18 +1,11 @@
-import { isUnderstood } from '#domain/outbox/lane.ts'
-import { laneOf, type OutboxRecord } from '#domain/outbox/record.ts'
+import { laneOf } from '#domain/outbox/record.ts'
 import type { Seen } from '#domain/trollies/append.ts'
-import { beyondOrder, type OrderToChange } from '#domain/trollies/closed-order.ts'
-import { movedToNewTrolly } from '#domain/trollies/decide.ts'
-import { OPERATION_KINDS } from '#domain/trollies/kinds.ts'
+import type { OrderToChange } from '#domain/trollies/closed-order.ts'
 import { type Create, type LineOperation, type Operation, TROLLY } from '#domain/trollies/operation.ts'
-import { OperationRefused } from '#domain/trollies/refused.ts'
-import { type TrollyView, viewTrolly } from '#domain/trollies/view.ts'
-import { forgetTrolly, readTrollyParts } from '#src/store/trollies/trollies.ts'
+import type { TrollyView } from '#domain/trollies/view.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Choice, Queue } from '#src/sync/engine/queue.ts'
-import { appendLines } from './append-lines.ts'
 import { changeDraft, findDraft } from './drafts.ts'
-import { noteTakenBack } from './taken-back.ts'
 
 /** What a person does with trollies whose changes wait here. */
 export type Outbox = {
@@ -50,8 +43,9 @@ export const createOutbox = ({
   queue: Queue
   now: () => number
 }): Outbox => {
-  const { outbox } = database
   const lane = (trollyId: string) => laneOf(TROLLY, trollyId)
+  // Seldom needed, so that opening a trolly does not load it.
+  const loadMoves = async () => (await import('./moves.ts')).createMoves({ database, queue, now })
   return {
     append: async (trollyId, operation, seen) => {
       if (await findDraft(database, trollyId))
@@ -64,70 +58,16 @@ export const createOutbox = ({
       queue.changing(lane(trollyId), async ({ append }) => {
         for (const operation of operations) await append(operation)
       }),
-    appendLines: (trollyId, decide) =>
-      queue.changing(lane(trollyId), (within) =>
-        appendLines({ database, trollyId, now: now(), ...within }, decide),
-      ),
+    appendLines: async (...given) => (await loadMoves()).appendLines(...given),
     undoDelete: (trollyId) => queue.takeBack(lane(trollyId), 'delete'),
     takeBackCheckout: (trollyId) => queue.takeBack(lane(trollyId), 'checkout'),
     decide: queue.decide,
     discardLane: (trollyId) => queue.discard(lane(trollyId)),
     hurry: queue.hurry,
 
-    createAgain: (trollyId, create) =>
-      queue.changing(lane(trollyId), async ({ record }) => {
-        const { queue: waiting } = await readTrollyParts(database, trollyId)
-        const refused = waiting.find(
-          ({ operation, state }) => operation.kind === 'create' && state === 'attention',
-        )
-        if (refused)
-          await outbox.put({ ...record({ operation: create, expectedVersion: null }), seq: refused.seq })
-      }),
-
-    moveToNewTrolly: (trollyId, create) =>
-      queue.changing(lane(create.trollyId), async ({ record }) => {
-        const { queue: waiting } = await readTrollyParts(database, trollyId)
-        const order = await database.placedOrders.get(trollyId)
-        const moved = movedToNewTrolly({ queue: waiting, create, ordered: order?.lines ?? [] })
-        await outbox.where('lane').equals(lane(trollyId)).delete()
-        await forgetTrolly(database, trollyId)
-        await outbox.bulkAdd(moved.map((operation) => record({ operation, expectedVersion: null })))
-        if (waiting.some(isCheckout)) await noteTakenBack(database, create.trollyId, now())
-      }),
-
-    splitFromOrder: (trollyId, create, order) =>
-      queue.changing(lane(trollyId), async ({ append }) => {
-        const view = viewTrolly(await readTrollyParts(database, trollyId))
-        if (!view) throw new OperationRefused('trolly_unknown')
-        if (view.decisions.some(({ operation }) => !isCheckout({ operation })))
-          throw new OperationRefused('decision_needed')
-        // A newer build's work, which this one cannot move.
-        const isNewer = (record: OutboxRecord) => !isUnderstood(OPERATION_KINDS, record)
-        if ((await outbox.where('lane').equals(lane(trollyId)).filter(isNewer).count()) > 0)
-          throw new OperationRefused('trolly_held')
-        const { added, terms } = beyondOrder(view.lines, order)
-        await append({ kind: 'delete' })
-        await queue.changing(lane(create.trollyId), async (within) => {
-          await within.append(create)
-          await appendLines({ database, trollyId: create.trollyId, now: now(), ...within }, () => added)
-          for (const each of terms) await within.append(each)
-        })
-      }),
-
-    sendAgain: (trollyId) =>
-      queue.changing(lane(trollyId), async ({ append }) => {
-        const { head, queue: waiting } = await readTrollyParts(database, trollyId)
-        if (!head && !waiting.some(({ operation }) => operation.kind === 'create')) return false
-        await outbox.where('lane').equals(lane(trollyId)).delete()
-        for (const { operation } of waiting) {
-          // The order was for earlier lines: the person orders again.
-          if (operation.kind === 'checkout' || (operation.kind === 'create' && head)) continue
-          await append(operation)
-        }
-        if (waiting.some(isCheckout)) await noteTakenBack(database, trollyId, now())
-        return true
-      }),
+    createAgain: async (...given) => (await loadMoves()).createAgain(...given),
+    moveToNewTrolly: async (...given) => (await loadMoves()).moveToNewTrolly(...given),
+    splitFromOrder: async (...given) => (await loadMoves()).splitFromOrder(...given),
+    sendAgain: async (...given) => (await loadMoves()).sendAgain(...given),
   }
 }
-
-const isCheckout = ({ operation }: { operation: Operation }): boolean => operation.kind === 'checkout'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { intoDecision, rebase } from '#domain/outbox/rebase.ts'
-import { movedToNewTrolly, repeated } from '#domain/trollies/decide.ts'
+import { repeated } from '#domain/trollies/decide.ts'
 import { OPERATION_KINDS } from '#domain/trollies/kinds.ts'
+import { movedToNewTrolly } from '#domain/trollies/moved.ts'
 import { add, create, deletion, details, queued, remove, set, standing } from './builders.ts'
 
 const rules = OPERATION_KINDS

@@ -21,6 +21,8 @@ export type Action =
   | { do: 'deleteAddress'; at: number; address: number; deleted: boolean }
   | { do: 'charge'; route: number; pence: number }
   | { do: 'details'; at: number; trolly: number; text: number }
+  /** A note or an agreement for a line, which must be no conflict for anybody. */
+  | { do: 'terms'; at: number; trolly: number; product: number; text: number }
   | { do: 'delete'; at: number; trolly: number }
   | { do: 'undoDelete'; at: number; trolly: number }
   | { do: 'checkout'; at: number; trolly: number }

@@ -74,6 +74,16 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('details' as const), at, trolly, text: fc.nat({ max: 5 }) }),
   },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('terms' as const),
+      at,
+      trolly,
+      product,
+      text: fc.nat({ max: 5 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), at, trolly }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undoDelete' as const), at, trolly }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('checkout' as const), at, trolly }) },

@@ -34,6 +34,9 @@ export const playOnTrolly = async (world: World, hand: Hand, action: OnTrolly): 
     case 'details':
       await person.changeDetails(hand, trollyId, { poNumber: `PO ${action.text}` })
       return
+    case 'terms':
+      await person.changeTerms(hand, trollyId, pick(world.products, action.product), action.text)
+      return
     case 'place':
       await person.choosePlace(hand, trollyId, { place: action.place, day: DAY })
       return

@@ -42,6 +42,7 @@ export const restore = async (world: World): Promise<void> => {
         (record) =>
           record.device === device &&
           record.lane.endsWith(trollyId) &&
+          record.operation.kind !== 'terms' &&
           'product_no' in record.operation &&
           record.operation.product_no === product_no,
       ),

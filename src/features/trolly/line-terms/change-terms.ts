@@ -1,11 +1,9 @@
+import type { AddedAllergens, DeclaredAllergens, TermsChange } from '#domain/line-terms.ts'
 import type { Product } from '#domain/product.ts'
 import {
-  type AddedAllergens,
   allergenDifference,
-  type DeclaredAllergens,
   isConfirmed,
   type OriginalProduct,
-  type TermsChange,
   takeSubstitute,
 } from '#domain/substitution.ts'
 import { OperationRefused } from '#domain/trollies/refused.ts'

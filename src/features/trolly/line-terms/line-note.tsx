@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NOTE_LENGTH_MAX } from '#domain/substitution.ts'
+import { NOTE_LENGTH_MAX } from '#domain/line-terms.ts'
 import type { LineView } from '#domain/trollies/line-view.ts'
 import type { TrollyView } from '#domain/trollies/view.ts'
 import { tidyLine } from '#domain/typed-text.ts'

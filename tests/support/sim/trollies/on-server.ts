@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { SubstitutionChoice } from '#domain/line-terms.ts'
 import type { DeliveryChoice } from '#domain/trolly.ts'
 import type { Database } from '#server/db/database.ts'
 import { basketLines, baskets } from '#server/db/schema/baskets.ts'
@@ -7,7 +8,15 @@ import type { SeenOrder } from './ledger-entries.ts'
 
 export type TrolliesOnServer = {
   states: Map<string, string>
-  lines: { basketId: string; product_no: string; quantity: number; removed: boolean; version: number }[]
+  lines: {
+    basketId: string
+    product_no: string
+    quantity: number
+    removed: boolean
+    version: number
+    note: string
+    substitution: SubstitutionChoice | null
+  }[]
   choices: Map<string, DeliveryChoice>
   orders: (SeenOrder & { basketId: string | null })[]
 }

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { TermsChange } from '#domain/line-terms.ts'
 import { vatOf } from '#domain/money.ts'
 import {
   type Checkout,
@@ -94,6 +95,30 @@ export const changeDetails = (hand: Hand, trollyId: string, changes: Partial<Tro
       queueAfter: after.queue.filter(({ operation }) => operation.kind === 'details'),
     })
   })
+
+/** A note, or what to do if the line is short. */
+export const changeTerms = (hand: Hand, trollyId: string, product_no: string, text: number) =>
+  inOneLook(hand, async () => {
+    const { database, outbox } = hand.tab
+    const change =
+      text % 2 === 0
+        ? { note: text === 0 ? '' : `note ${text}` }
+        : { substitution: text === 1 ? null : ({ kind: 'wait' } as const) }
+    const before = await shownLine(database, trollyId, product_no)
+    await outbox.append(trollyId, { kind: 'terms', product_no, ...change })
+    const after = await shownLine(database, trollyId, product_no)
+    const expected = before && termsText({ ...before, ...change })
+    if (expected !== (after && termsText(after)))
+      hand.ledger.broken.push(`${hand.device.name}: ${JSON.stringify(change)} of ${product_no} is not shown`)
+  })
+
+const shownLine = async (database: UserDatabase, trollyId: string, product_no: string) =>
+  (await findTrolly(database, trollyId))?.lines.find(
+    (line) => line.product_no === product_no && !line.removed,
+  )
+
+export const termsText = ({ note = '', substitution = null }: TermsChange): string =>
+  `${note} ${substitution?.kind ?? ''}`
 
 export const deleteTrolly = (hand: Hand, trollyId: string) =>
   inOneLook(hand, async () => {

@@ -1,10 +1,11 @@
+import type { TermsChange } from '#domain/line-terms.ts'
 import { idOfLane } from '#domain/outbox/record.ts'
 import { findTrolly } from '#src/store/trollies/trollies.ts'
 import type { SimDevice } from '#tests/support/sim/sim-device.ts'
 import type { Waiting } from '#tests/support/sim/waiting.ts'
 import type { TrolliesOnServer } from './on-server.ts'
 import { choiceText } from './orders.ts'
-import { priceShown } from './person.ts'
+import { priceShown, termsText } from './person.ts'
 
 /** Every device shows the server's data, with today's prices, except for lines that ask. */
 export const viewsDiffer = async (parts: {
@@ -25,6 +26,11 @@ export const viewsDiffer = async (parts: {
       if (view?.method !== undefined) {
         const [way, wayStored] = [choiceText(view), choiceText(parts.server.choices.get(id) ?? {})]
         if (way !== wayStored) found.push(`${name} shows ${id} by ${way}, the server has ${wayStored}`)
+        const stored = parts.server.lines.filter(({ basketId, removed }) => basketId === id && !removed)
+        if (termsOfLines(lines) !== termsOfLines(stored))
+          found.push(
+            `${name} shows ${id} with ${termsOfLines(lines)}, the server has ${termsOfLines(stored)}`,
+          )
       }
       const shown = await Promise.all(
         lines.map(async (line) => ({ ...line, pence: await priceShown(database, line.product_no) })),
@@ -38,6 +44,12 @@ export const viewsDiffer = async (parts: {
   }
   return found
 }
+
+const termsOfLines = (lines: readonly (TermsChange & { product_no: string })[]): string =>
+  lines
+    .map((line) => `${line.product_no} ${termsText(line)}`)
+    .sort()
+    .join(', ')
 
 const asText = (lines: readonly { product_no: string; quantity: number; pence: number | null }[]): string =>
   lines
