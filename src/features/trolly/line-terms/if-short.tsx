@@ -10,6 +10,7 @@ import { showFailure } from '#src/device/show-failure.ts'
 import type { OpenTrolly, TrollyRow } from '#src/store/trollies/open-trolly.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { setTerms } from './change-terms.ts'
+import styles from './line-terms.module.css'
 
 /** What the supplier may do on the day, and nothing else. Stored at once. */
 export function IfShort({ trolly, row }: { trolly: OpenTrolly; row: TrollyRow }) {
@@ -42,6 +43,7 @@ export function IfShort({ trolly, row }: { trolly: OpenTrolly; row: TrollyRow })
       >
         <Stack gap={12} mt={8}>
           <Radio
+            classNames={RADIO}
             value="none"
             label="Nothing agreed"
             description="We send what we have and charge no more than that."
@@ -49,6 +51,7 @@ export function IfShort({ trolly, row }: { trolly: OpenTrolly; row: TrollyRow })
           {(['wait', 'leave_out'] as const).map((kind) => (
             <Radio
               key={kind}
+              classNames={RADIO}
               value={kind}
               label={SUBSTITUTION_WORDS[kind].label}
               description={SUBSTITUTION_WORDS[kind].explained}
@@ -56,6 +59,7 @@ export function IfShort({ trolly, row }: { trolly: OpenTrolly; row: TrollyRow })
           ))}
           {substitution?.kind === 'take' ? (
             <Radio
+              classNames={RADIO}
               value="take"
               label={capitalised(choiceText(substitution))}
               description={
@@ -78,5 +82,7 @@ export function IfShort({ trolly, row }: { trolly: OpenTrolly; row: TrollyRow })
     </Stack>
   )
 }
+
+const RADIO = { body: styles.radio ?? '' }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
