@@ -14,9 +14,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DiscountShare } from '#domain/discounts.ts'
+import type { SubstitutionChoice } from '#domain/line-terms.ts'
 import type { OrderAddress, OrderStatus } from '#domain/order.ts'
 import type { OrderChannel } from '#domain/orders-per-day.ts'
-import type { SubstitutionChoice } from '#domain/line-terms.ts'
 import type { DeliveryMethod } from '#domain/trolly.ts'
 import { baskets } from './baskets.ts'
 import { collectionAddresses } from './collection-addresses.ts'
