@@ -33,6 +33,6 @@ export const withAlternatives = (problem: Problem): Problem =>
   problem.check === ('order_stock_check' satisfies CheckName) && problem.product_no !== null
     ? {
         ...problem,
-        repairs: [{ kind: 'see_alternatives', product_no: problem.product_no }, ...problem.repairs],
+        repairs: [...problem.repairs, { kind: 'see_alternatives', product_no: problem.product_no }],
       }
     : problem

@@ -94,7 +94,12 @@ describe('an order refused by the server', () => {
     renderOn(test, <Screen id={HEAD.id} />)
     await refusal()
     expect(await problems()).toEqual([
-      ['Only 921 of Rice are in stock', 'Order 921 of Rice instead', 'Remove Rice'],
+      [
+        'Only 921 of Rice are in stock',
+        'Order 921 of Rice instead',
+        'Remove Rice',
+        'See alternatives to Rice',
+      ],
     ])
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     await expect.poll(() => screen.queryByRole('button', { name: 'OK' })).toBeNull()
@@ -144,9 +149,24 @@ describe('problems that block an order', () => {
   it('are listed by line, each with its own repair, and more than three are collapsed', async () => {
     renderOn(await aDevice([1, 2, 3, 4, 5].map(short)), <Screen id={HEAD.id} />)
     expect(await problems()).toEqual([
-      ['Only 1 of Game 1 is in stock', 'Order 1 of Game 1 instead', 'Remove Game 1'],
-      ['Only 2 of Game 2 are in stock', 'Order 2 of Game 2 instead', 'Remove Game 2'],
-      ['Only 3 of Game 3 are in stock', 'Order 3 of Game 3 instead', 'Remove Game 3'],
+      [
+        'Only 1 of Game 1 is in stock',
+        'Order 1 of Game 1 instead',
+        'Remove Game 1',
+        'See alternatives to Game 1',
+      ],
+      [
+        'Only 2 of Game 2 are in stock',
+        'Order 2 of Game 2 instead',
+        'Remove Game 2',
+        'See alternatives to Game 2',
+      ],
+      [
+        'Only 3 of Game 3 are in stock',
+        'Order 3 of Game 3 instead',
+        'Remove Game 3',
+        'See alternatives to Game 3',
+      ],
       [undefined, 'Show 2 more'],
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
@@ -209,8 +229,12 @@ describe('problems that block an order', () => {
       <Screen id={HEAD.id} />,
     )
     expect(await problems()).toEqual([
-      ['Jellies 12 × 180 g is out of stock', 'Remove Jellies, 12 × 180 g'],
-      ['Jellies 180 g is out of stock', 'Remove Jellies, 180 g'],
+      [
+        'Jellies 12 × 180 g is out of stock',
+        'Remove Jellies, 12 × 180 g',
+        'See alternatives to Jellies, 12 × 180 g',
+      ],
+      ['Jellies 180 g is out of stock', 'Remove Jellies, 180 g', 'See alternatives to Jellies, 180 g'],
     ])
   })
 
