@@ -112,6 +112,8 @@ export const orderLines = pgTable(
     name: text('name').notNull(),
     pack: text('pack').notNull(),
     quantity: integer('quantity').notNull(),
+    /** How many were missing when it was picked, before anything was delivered; null: nothing is known to be. */
+    shortQuantity: integer('short_quantity'),
     /** null: not delivered yet. Less than ordered is a shortage. */
     deliveredQuantity: integer('delivered_quantity'),
     /** The delivered weight of a catch-weight line; null: not weighed, so its estimate is billed. */

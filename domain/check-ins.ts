@@ -1,0 +1,127 @@
+import type { ClaimState, LineProblem, SaidKind } from './claims.ts'
+import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
+import type { KindRules } from './outbox/rules.ts'
+import { countText } from './plain-text.ts'
+
+/** Deliveries that were counted at the door, and what was claimed of them. An event: it is only ever added to. */
+
+export const CHECK_INS = 'check-ins'
+
+/** A lane for each account, as its check-ins are listed together. */
+export const checkInsLane = (customerId: string): Lane => laneOf(CHECK_INS, customerId)
+
+export const EMPTIES = ['crates', 'trays', 'kegs', 'pallets', 'roll cages'] as const
+export type EmptiesReturned = { kind: (typeof EMPTIES)[number]; quantity: number }
+
+export type CheckedLine = {
+  /** Of the order's line. */
+  position: number
+  problem: LineProblem
+  quantity: number
+  /** What this device knew to be claimed of the line when the quantity was added. */
+  seenQuantity: number
+  reason: string
+}
+
+/** As a request says it. */
+export type CheckInMade = {
+  checkInId: string
+  /** ISO instant, by this device's clock. */
+  at: string
+  /** Positions of the lines that were as ordered. */
+  checked: number[]
+  lines: CheckedLine[]
+  signedBy: string
+  signature: string
+  driverPin: string
+  empties: EmptiesReturned[]
+}
+
+/** The order's number is for the words among waiting changes. */
+type OfOrder = { orderId: string; orderNo: string; checkInId: string }
+
+export type CheckInOperation =
+  | (OfOrder & { kind: 'check_in'; made: CheckInMade })
+  /** `data` is Base64: a browser may lose the content of a stored Blob, and these bytes must be the same at every attempt. */
+  | (OfOrder & { kind: 'photo'; photoId: string; position: number; data: string })
+  | (OfOrder & { kind: 'answer'; answerId: string; at: string; words: string })
+
+export type CheckInRecord = OutboxRecord<CheckInOperation>
+
+/** Each goes alone: a photo is larger than a batch, and its check-in has to be there first. */
+const rules: KindRules<CheckInOperation, CheckInOperation> = {
+  subject: (operation) =>
+    operation.kind === 'photo'
+      ? operation.photoId
+      : operation.kind === 'answer'
+        ? operation.answerId
+        : operation.checkInId,
+  foldAfter: () => undefined,
+  isDone: () => true,
+  goesAlone: true,
+  repeatable: true,
+}
+
+export const CHECK_IN_KINDS = { check_in: rules, photo: rules, answer: rules }
+
+export const checkInText = (operation: CheckInOperation): string => {
+  const of = `order ${operation.orderNo}`
+  if (operation.kind === 'photo') return `Photo for ${of}`
+  if (operation.kind === 'answer') return `Answer about ${of}`
+  const { lines } = operation.made
+  return lines.length === 0 ? `Check in ${of}` : `Check in ${of}, ${countText(lines.length, 'problem')}`
+}
+
+const REASONS: Record<string, string> = {
+  claim_too_late: 'The time for claims on these goods is over',
+  not_delivered_yet: 'It is not due for delivery yet',
+  order_not_found: 'The order has been changed since',
+  too_many_photos: 'The line has enough photos',
+}
+
+export const refusedCheckInsText = (
+  refused: readonly { operation: CheckInOperation; code: string }[],
+): string =>
+  refused
+    .map(
+      ({ operation, code }) =>
+        `Not accepted: ${checkInText(operation)}. ${REASONS[code] ?? 'The server rejected it'}. Please call the office.`,
+    )
+    .join(' ')
+
+/** As a device keeps it. Until the server's list has been read again, a check-in that was sent is what the device knows of it. */
+export type CheckInHere = {
+  id: string
+  orderId: string
+  at: string
+  by: string | null
+  checked: number[]
+  lines: { position: number; problem: LineProblem; quantity: number; reason: string }[]
+  photos: { id: string; position: number }[]
+  signedBy: string
+  empties: EmptiesReturned[]
+  claimNo: string | null
+  state: ClaimState | null
+  creditPence: number | null
+  creditNoteNo: string | null
+  said: { at: string; kind: SaidKind; by: string | null; words: string }[]
+}
+
+/** What the answer to an operation leaves on the device. @param known undefined for its check-in itself, or one not read here */
+export const afterAnswer = (
+  operation: CheckInOperation,
+  known: CheckInHere | undefined,
+): CheckInHere | undefined => {
+  const { kind, checkInId: id, orderId } = operation
+  if (kind === 'check_in') {
+    const { at, checked, lines, signedBy, empties } = operation.made
+    const claim = { claimNo: null, creditPence: null, creditNoteNo: null, photos: [], said: [] }
+    const state = lines.length === 0 ? null : ('open' as const)
+    return { id, orderId, at, checked, lines, signedBy, empties, by: null, ...claim, state }
+  }
+  if (known === undefined) return undefined
+  if (kind === 'photo')
+    return { ...known, photos: [...known.photos, { id: operation.photoId, position: operation.position }] }
+  const said = { at: operation.at, kind: 'answered' as const, by: null, words: operation.words }
+  return { ...known, state: 'open', said: [...known.said, said] }
+}
