@@ -5,6 +5,8 @@ import { agentBills } from './agent-bills.ts'
 import { agentCustomers, agents } from './agents.ts'
 import { auth } from './auth.ts'
 import { catalogue } from './catalogue.ts'
+import { checkIns } from './check-ins.ts'
+import { claims } from './claims.ts'
 import { collectionAddresses } from './collection-addresses.ts'
 import { collectionSites } from './collection-sites.ts'
 import { config } from './config.ts'
@@ -65,6 +67,8 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   auth,
   trollies,
   catalogue,
+  checkIns,
+  claims,
   collectionAddresses,
   collectionSites,
   config,

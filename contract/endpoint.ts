@@ -26,6 +26,8 @@ type MediaType =
   | 'application/xml'
   | 'application/edifact'
   | 'text/event-stream'
+  | 'image/jpeg'
+  | 'image/webp'
 
 export type EndpointParts = {
   params?: TObject

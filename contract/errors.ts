@@ -30,6 +30,8 @@ export const ERROR_STATUS = {
   count_not_found: 404,
   address_not_found: 404,
   record_not_found: 404,
+  claim_not_found: 404,
+  photo_not_found: 404,
   collection_address_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
@@ -43,6 +45,8 @@ export const ERROR_STATUS = {
   /** Not 429, which signs a person out: this is no flood of requests. */
   confirmation_just_sent: 409,
   card_order: 409,
+  /** Of a delivery. */
+  claim_decided: 409,
   last_administrator: 409,
   changed: 409,
   /** Another record has this name or number, maybe a deleted one. */
@@ -64,6 +68,10 @@ export const ERROR_STATUS = {
   too_many_documents: 422,
   customer_required: 422,
   not_served: 422,
+  claim_too_late: 422,
+  not_delivered_yet: 422,
+  photo_unreadable: 422,
+  too_many_photos: 422,
   /** For whatever reason: an address that somebody has is one. */
   registration_refused: 422,
   cash_accounts_closed: 422,

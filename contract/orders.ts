@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ACTIVE_STATUSES, ORDER_STATUSES } from '#domain/order.ts'
 import { ORDER_CHANNELS } from '#domain/orders-per-day.ts'
 import { PAY_WAYS } from '#domain/payment.ts'
+import { STORAGE_TYPES } from '#domain/product.ts'
 import { DELIVERY_METHODS } from '#domain/trolly.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
 import { Basket, DeliveryChoiceFields, OrderAddress, OrderLine, Totals } from './trollies.ts'
@@ -44,7 +45,7 @@ const summary = {
   cutOffAt: At,
   exportedAt: At,
   lineCount: Type.Integer({ minimum: 0 }),
-  /** Lines delivered short. */
+  /** Lines delivered short or, before the delivery, picked short. */
   shortCount: Type.Integer({ minimum: 0 }),
   deliveryChargePence: Type.Optional(Pence),
   totalPence: SumPence,
@@ -72,6 +73,11 @@ export const TrackedOrder = Strict({
   lines: Type.Array(
     Strict({
       ...OrderLine.properties,
+      /** Names the line in a check-in. Orders kept by earlier builds lack it, and the next two. */
+      position: Type.Optional(Type.Integer({ minimum: 0 })),
+      storageType: Type.Optional(oneOf(STORAGE_TYPES)),
+      /** How many were missing when it was picked; null: none that we know of. */
+      shortQuantity: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
       /** null: not delivered yet. Less than ordered is a shortage. */
       deliveredQuantity: nullable(Type.Integer({ minimum: 0 })),
       /** The delivered weight of a catch-weight line, by which it is billed; null: not weighed. */

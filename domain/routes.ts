@@ -44,6 +44,7 @@ const DISTRIBUTION = [
 const TRADE_MAINTENANCE = [
   '/maintenance/agent-alerts',
   '/maintenance/bill-agent',
+  '/maintenance/claims',
   '/maintenance/delivery-postcodes',
   '/maintenance/discounts',
   '/maintenance/faq-maintenance',

@@ -5,6 +5,8 @@ import { accountRequests } from '#contract/account-requests.ts'
 import { agentAlerts, customerAgent } from '#contract/agent-alerts.ts'
 import { agentBills } from '#contract/agent-bills.ts'
 import { agentCustomers, agents } from '#contract/agents.ts'
+import { checkIns } from '#contract/check-ins.ts'
+import { claims } from '#contract/claims.ts'
 import { collectionAddresses } from '#contract/collection-addresses.ts'
 import { collectionSites } from '#contract/collection-sites.ts'
 import { counts as shelfCounts } from '#contract/counts.ts'
@@ -59,6 +61,8 @@ import { signInCodesOf } from './features/auth/sign-in-codes.ts'
 import { signInLocks } from './features/auth/sign-in-locks.ts'
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts'
 import type { CatalogueService } from './features/catalogue/catalogue.service.ts'
+import { checkInsService } from './features/check-ins/check-ins.service.ts'
+import { claimsService } from './features/check-ins/claims.service.ts'
 import { checkoutRoutes } from './features/checkout/checkout.routes.ts'
 import { checkoutService } from './features/checkout/checkout.service.ts'
 import { findOrderOfBasket } from './features/checkout/orders.repository.ts'
@@ -336,6 +340,8 @@ export const api = async (
       { ...stockAlerts, ...stockAlertReport },
       stockAlertsService({ database, searchList, now }),
     )
+    answerCalls(api, checkIns, checkInsService())
+    answerCalls(api, claims, claimsService({ database, searchList, now }))
     answerCalls(api, savedViews, savedViewsService({ database }))
     answerCalls(api, staffHome, staffHomeService({ database, now }))
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))

@@ -22,6 +22,7 @@ import { deleteHalfDone } from './features/auth/second-factor.repository.ts'
 import { deleteOldSignInCodes } from './features/auth/sign-in-codes.repository.ts'
 import { forgetOldAttempts } from './features/auth/sign-in-locks.ts'
 import { catalogueService } from './features/catalogue/catalogue.service.ts'
+import { deleteOldPhotos } from './features/check-ins/check-ins.repository.ts'
 import { findSetting } from './features/config/config.repository.ts'
 import { configService } from './features/config/config.service.ts'
 import { deleteOldCounts } from './features/counts/counts.repository.ts'
@@ -171,6 +172,7 @@ export const buildApp = async ({
       deleteOldSearches,
       deleteOldStockAlerts,
       deleteOldCounts,
+      deleteOldPhotos,
       (connection) => emptyLeftAccounts(connection),
     ],
   })

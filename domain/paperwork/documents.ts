@@ -35,3 +35,6 @@ export const dueDayOf = (accountKind: AccountKind, day: string): string =>
   dayPlus(day, accountKind === 'credit' ? CREDIT_TERM_DAYS : 0)
 
 export const SHORT_DELIVERED = 'Short delivery'
+
+/** Why a credit note was made of a claim. */
+export const claimText = (claimNo: number | string): string => `Claim ${claimNo}`

@@ -69,6 +69,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   order_handed_over: 'The order system already has this order, so it stays marked as exported.',
   last_administrator: 'You are the only administrator. Make somebody else one first.',
   card_order: 'An order paid by card can’t be changed. Cancel it and order again.',
+  claim_decided: 'This claim is decided already.',
   order_closed:
     'The cut-off has passed or the order is being picked: it can no longer be changed or cancelled.',
   session_not_found: 'We couldn’t find that device.',
@@ -81,6 +82,8 @@ const MESSAGES: Record<ErrorCode, string> = {
   address_not_found: 'We couldn’t find that delivery address.',
   collection_address_not_found: 'We couldn’t find that collection address.',
   record_not_found: 'We couldn’t find that. It may have been removed for good.',
+  claim_not_found: 'We couldn’t find that claim.',
+  photo_not_found: 'We couldn’t find that photo. Photos are kept for a year.',
   already_exists: 'There is one with this name or number already.',
   item_not_found: 'This product is not in the template.',
   method_not_allowed: 'This method is not allowed.',
@@ -100,6 +103,10 @@ const MESSAGES: Record<ErrorCode, string> = {
   quantity_out_of_range: 'That quantity is over the maximum for one product.',
   too_many_lines: 'This trolly is full. Start another one.',
   allergens_not_confirmed: 'Its allergens have changed. Choose it again to see what it adds.',
+  claim_too_late: 'The time for claims on these goods is over. Please call the office.',
+  not_delivered_yet: 'This order is not due for delivery yet.',
+  photo_unreadable: 'The photo must be a JPEG or WebP picture.',
+  too_many_photos: 'This line has three photos already.',
   not_served: 'We don’t deliver to that postcode.',
   registration_refused:
     'We couldn’t open an account with these details. If you already have one, sign in or set a new password; otherwise call us.',

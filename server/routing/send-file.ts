@@ -6,6 +6,8 @@ type FileType =
   | 'application/xml'
   | 'text/csv; charset=utf-8'
   | 'application/edifact; charset=iso-8859-1'
+  | 'image/jpeg'
+  | 'image/webp'
 
 /** Answers a call whose reply is a file. @param content bytes, or a stream of them */
 export const sendFile = (reply: FastifyReply, type: FileType, name: string, content: unknown): never =>

@@ -26,6 +26,7 @@ const BY_HAND: Record<string, string> = {
   'distributor-orders.repository.ts': 'a lock',
   'live.repository.ts': 'transaction numbers of several tables at one moment',
   'wake-channel.ts': 'LISTEN, NOTIFY',
+  'claim-credits.repository.ts': 'a sequence',
   'statement.ts': 'prepares the above',
   'transaction.ts': 'BEGIN, COMMIT, locks',
   'health.repository.ts': 'SET LOCAL',

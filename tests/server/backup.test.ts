@@ -205,6 +205,8 @@ describe('a restore', () => {
     expect(Object.keys(file).sort()).toEqual([
       'agent_bill_numbers',
       'changes_sequence_seq',
+      'claim_events_place_seq',
+      'claim_numbers',
       'invoice_numbers',
       'order_exports.sequence',
       'order_exports_id_seq',

@@ -26,6 +26,7 @@ export const emptyDatabase = (database: Database): Promise<Record<string, number
     await $client.query('alter sequence order_numbers restart')
     await $client.query('alter sequence invoice_numbers restart')
     await $client.query('alter sequence agent_bill_numbers restart')
+    await $client.query('alter sequence claim_numbers restart')
     await $client.query('delete from settings where name = $1', [DEMO_SETTING])
     await $client.query("update settings set value = to_jsonb(gen_random_uuid()::text) where name = 'epoch'")
     await $client.query('commit')

@@ -49,31 +49,37 @@ export const shortageRowsOf = (
   const shortage = shortageOf(order.lines.map(billedLineOf))
   if (shortage === undefined) return undefined
   const bill = creditOf(invoiceOf(order), [], shortage)
-  return {
-    note: {
-      id,
-      invoiceNo: no,
-      kind: 'credit_note',
-      creditedInvoiceId: invoiceId,
-      reason: SHORT_DELIVERED,
-      day,
-      dueDay: null,
-      ...sharedOf(order, bill),
-    },
-    lines: bill.lines.map(({ position, quantity, netPence }) => ({
-      invoiceId: id,
-      position,
-      quantity,
-      netPence,
-    })),
-    vat: bill.vat.map((row) => ({ invoiceId: id, ...row })),
-  }
+  return creditNoteRowsOf(order, bill, { id, no, day, invoiceId, reason: SHORT_DELIVERED })
 }
+
+export const creditNoteRowsOf = (
+  order: Pick<InvoicedOrder, 'id' | 'customerId'>,
+  bill: Bill,
+  { id, no, day, invoiceId, reason }: Numbered & { invoiceId: string; reason: string },
+): CreditNoteRows => ({
+  note: {
+    id,
+    invoiceNo: no,
+    kind: 'credit_note',
+    creditedInvoiceId: invoiceId,
+    reason,
+    day,
+    dueDay: null,
+    ...sharedOf(order, bill),
+  },
+  lines: bill.lines.map(({ position, quantity, netPence }) => ({
+    invoiceId: id,
+    position,
+    quantity,
+    netPence,
+  })),
+  vat: bill.vat.map((row) => ({ invoiceId: id, ...row })),
+})
 
 const invoiceOf = ({ lines, deliveryChargePence, deliveryVatBasisPoints }: InvoicedOrder): Bill =>
   billOf(lines.map(billedLineOf), { deliveryChargePence, deliveryVatBasisPoints })
 
-const sharedOf = ({ id, customerId }: InvoicedOrder, bill: Bill) => ({
+const sharedOf = ({ id, customerId }: Pick<InvoicedOrder, 'id' | 'customerId'>, bill: Bill) => ({
   customerId,
   orderId: id,
   netPence: bill.netPence,

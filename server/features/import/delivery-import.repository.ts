@@ -10,6 +10,7 @@ export type DeliverableLine = {
   position: number
   product_no: string
   quantity: number
+  shortQuantity: number | null
   deliveredQuantity: number | null
   deliveredWeightGrams: number | null
   unitPricePence: number
@@ -88,10 +89,10 @@ export const writeDeliveries = async (
     if (rowCount === 0) continue
     changed += 1
     const billedMeanwhile = database.select().from(invoices).where(eq(invoices.orderId, orderId))
-    for (const { position, deliveredQuantity, deliveredWeightGrams } of lines)
+    for (const { position, shortQuantity, deliveredQuantity, deliveredWeightGrams } of lines)
       await database
         .update(orderLines)
-        .set({ deliveredQuantity, deliveredWeightGrams })
+        .set({ shortQuantity, deliveredQuantity, deliveredWeightGrams })
         .where(
           and(eq(orderLines.orderId, orderId), eq(orderLines.position, position), notExists(billedMeanwhile)),
         )

@@ -1,5 +1,10 @@
 import { isAsKnown, withWeights } from './delivered-weights.ts'
-import type { DeliverableLine, DeliverableOrder, DeliveryNews } from './delivery-import.repository.ts'
+import type {
+  DeliverableLine,
+  DeliverableOrder,
+  DeliveryNews,
+  DeliveryTimes,
+} from './delivery-import.repository.ts'
 import type { ImportSession } from './import.repository.ts'
 import type { ProductWeight } from './kinds/cells.ts'
 import type { ReadRow } from './kinds/fields.ts'
@@ -11,6 +16,7 @@ type Given = {
   pickingAt?: string | null
   dispatchedAt?: string | null
   deliveredAt?: string | null
+  short?: string[]
   delivered?: string[]
   weights?: ProductWeight[]
 }
@@ -60,12 +66,14 @@ const newsOf = (
       return problemOf('time_goes_back', column, time.toISOString(), `It is before ${latest.toISOString()}.`)
     latest = time
   }
-  const { delivered = [], weights = [] } = given
+  const { short = [], delivered = [], weights = [] } = given
   if (delivered.length + weights.length > 0 && times.deliveredAt === null)
     return problemOf('missing_value', 'delivered_at', null, 'What was delivered needs its time.')
-  const lines = times.deliveredAt === null ? [] : changedLines(order, delivered, weights)
+  const picked = withPickedShort(order, short)
+  if ('code' in picked) return picked
+  const lines = changedLines({ ...order, lines: picked }, { delivered, weights, known: order.lines, times })
   if ('code' in lines) return lines
-  if (lines.length > 0 && order.isBilled)
+  if (order.isBilled && lines.some((line) => !isAsKnown(line, lineAt(order, line.position))))
     return problemOf(
       'already_issued',
       delivered.length > 0 ? 'delivered' : 'weights',
@@ -80,8 +88,50 @@ const newsOf = (
   return isSame ? undefined : { orderId: order.id, times, lines }
 }
 
-/** A product missing from the file keeps its known quantity; without one, it was delivered in full. */
+/** A product missing from the file keeps what is known of it. */
+const withPickedShort = (
+  { lines }: DeliverableOrder,
+  short: readonly string[],
+): DeliverableLine[] | Problem => {
+  const left = countsOf(short)
+  const named = new Set(left.keys())
+  const picked = lines.map((line) => {
+    if (!named.has(line.product_no)) return line
+    const some = left.get(line.product_no) ?? 0
+    const shortQuantity = Math.min(some, line.quantity)
+    left.set(line.product_no, some - shortQuantity)
+    return { ...line, shortQuantity }
+  })
+  const wrong = [...left].find(
+    ([product, rest]) => rest > 0 || !lines.some(({ product_no }) => product_no === product),
+  )
+  return wrong ? notOrdered('short', wrong[0]) : picked
+}
+
+type Said = {
+  delivered: readonly string[]
+  weights: readonly ProductWeight[]
+  /** The lines before the file. */
+  known: readonly DeliverableLine[]
+  times: DeliveryTimes
+}
+
 const changedLines = (
+  order: DeliverableOrder,
+  { delivered, weights, known, times }: Said,
+): DeliverableLine[] | Problem => {
+  const lines = times.deliveredAt === null ? order.lines : deliveredLines(order, delivered, weights)
+  if ('code' in lines) return lines
+  return lines.filter(
+    (line, at) => !isAsKnown(line, known[at]) || line.shortQuantity !== known[at]?.shortQuantity,
+  )
+}
+
+const lineAt = ({ lines }: DeliverableOrder, position: number): DeliverableLine | undefined =>
+  lines.find((line) => line.position === position)
+
+/** A product missing from the file keeps its known quantity; without one, it was delivered in full. */
+const deliveredLines = (
   order: DeliverableOrder,
   delivered: readonly string[],
   weights: readonly ProductWeight[],
@@ -99,17 +149,16 @@ const changedLines = (
   const wrong = [...left].find(
     ([product, rest]) => rest > 0 || !order.lines.some(({ product_no }) => product_no === product),
   )
-  if (wrong)
-    return problemOf(
-      'contradiction',
-      'delivered',
-      wrong[0],
-      'The order does not have this product, or has less than this quantity.',
-    )
-  const weighed = withWeights(lines, order.lines, weights)
-  if ('code' in weighed) return weighed
-  return weighed.filter((line, place) => !isAsKnown(line, order.lines[place]))
+  return wrong ? notOrdered('delivered', wrong[0]) : withWeights(lines, order.lines, weights)
 }
+
+const notOrdered = (column: string, product_no: string): Problem =>
+  problemOf(
+    'contradiction',
+    column,
+    product_no,
+    'The order does not have this product, or has less than this quantity.',
+  )
 
 const timeOf = (given: string | null | undefined, known: Date | null): Date | null =>
   given ? new Date(given) : known

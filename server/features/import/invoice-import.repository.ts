@@ -5,10 +5,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { AccountKind } from '#domain/customer.ts'
 import { londonInstant } from '#domain/london-time.ts'
+import { SHORT_DELIVERED } from '#domain/paperwork/documents.ts'
 import type { CreditNoteRows, InvoicedOrder, InvoiceRow } from '#server/db/invoices/invoice-rows.ts'
+import { writeCreditNote } from '#server/db/invoices/write-credit-note.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
-import { creditNoteLines, creditNoteVat, invoices } from '#server/db/schema/paperwork.ts'
+import { invoices } from '#server/db/schema/paperwork.ts'
+import { creditAcceptedClaims } from '#server/features/check-ins/claim-credits.repository.ts'
 
 export type BillableOrder = InvoicedOrder & {
   orderNo: number
@@ -92,7 +95,12 @@ export const findIssued = async (
     totalPence: invoices.totalPence,
     creditNoteNo: notes.invoiceNo,
   }
-  const ofOrder = and(eq(notes.orderId, invoices.orderId), eq(notes.kind, 'credit_note'))
+  // Claims are credited apart from what the file says.
+  const ofOrder = and(
+    eq(notes.orderId, invoices.orderId),
+    eq(notes.kind, 'credit_note'),
+    eq(notes.reason, SHORT_DELIVERED),
+  )
   const database = drizzle(client)
   const byNo = await database
     .select(columns)
@@ -144,11 +152,7 @@ const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]):
   for (const { found, order, invoice, note } of issues) {
     if (!isDeepStrictEqual(current.get(order.orderNo), found)) throw new OrderHasMoved(order.orderNo)
     await database.insert(invoices).values(invoice)
-    if (note) {
-      await database.insert(invoices).values(note.note)
-      await database.insert(creditNoteLines).values(note.lines)
-      if (note.vat.length > 0) await database.insert(creditNoteVat).values(note.vat)
-    }
+    if (note) await writeCreditNote(database, note)
     for (const { position, deliveredQuantity, deliveredWeightGrams } of order.lines)
       await database
         .update(orderLines)
@@ -161,6 +165,7 @@ const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]):
         deliveredAt: sql`greatest(${londonInstant(laterOf(invoice.day, order.deliveryDay), '12:00').toISOString()}::timestamptz, ${orders.placedAt}, ${orders.pickingAt}, ${orders.dispatchedAt})`,
       })
       .where(and(eq(orders.id, order.id), isNull(orders.deliveredAt)))
+    await creditAcceptedClaims(database, order.id, new Date())
   }
 }
 

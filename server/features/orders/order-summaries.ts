@@ -38,7 +38,9 @@ export const SUMMARY = {
   cutOffAt: orders.cutOffAt,
   exportedAt: orders.exportedAt,
   lineCount: linesWhere(sql`true`),
-  shortCount: linesWhere(sql`${orderLines.deliveredQuantity} < ${orderLines.quantity}`),
+  shortCount: linesWhere(
+    sql`coalesce(${orderLines.deliveredQuantity} < ${orderLines.quantity}, ${orderLines.shortQuantity} > 0, false)`,
+  ),
   deliveryChargePence: orders.deliveryChargePence,
   totalPence: orders.totalPence,
   billedPence: BILLED,

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { billedLineOf } from '#domain/paperwork/bill.ts'
+import type { StorageType } from '#domain/product.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { creditNoteLines, invoices } from '#server/db/schema/paperwork.ts'
 import { payments } from '#server/db/schema/payments.ts'
+import { products } from '#server/db/schema/products.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { chargedTotals } from '#server/features/checkout/charged-totals.ts'
@@ -78,11 +80,11 @@ const billedLines = (
   lines: readonly Line[],
   credited: Credited = new Map(),
 ): TrackedOrder['lines'] =>
-  lines.map(({ position, ...line }) => ({
+  lines.map((line) => ({
     ...line,
     billedPence:
       typeof billedPence === 'number'
-        ? billedLineOf({ position, ...line }).netPence - (credited.get(position) ?? 0)
+        ? billedLineOf(line).netPence - (credited.get(line.position) ?? 0)
         : null,
   }))
 
@@ -120,6 +122,8 @@ const readLines = async (
       name: orderLines.name,
       pack: orderLines.pack,
       quantity: orderLines.quantity,
+      storageType: sql<StorageType>`coalesce(${products.storageType}, 'ambient')`,
+      shortQuantity: orderLines.shortQuantity,
       deliveredQuantity: orderLines.deliveredQuantity,
       unitPricePence: orderLines.unitPricePence,
       vatBasisPoints: orderLines.vatBasisPoints,
@@ -131,6 +135,7 @@ const readLines = async (
       substitution: orderLines.substitution,
     })
     .from(orderLines)
+    .leftJoin(products, eq(products.product_no, orderLines.product_no))
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position))
   for (const { orderId, ...line } of rows) found.get(orderId)?.push(line)

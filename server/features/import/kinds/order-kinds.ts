@@ -33,6 +33,17 @@ export const deliveries: ImportKind = {
     },
     moment('picking_at', 'pickingAt', 'When picking began: `2026-12-24 06:30` in London, or with an offset.'),
     moment('dispatched_at', 'dispatchedAt', 'When it left.'),
+    {
+      column: 'short',
+      read: patternCell(
+        /^.{1,40} ?= ?\d{1,7}(?:\.0*)?$/,
+        'a product and how many are missing, such as 100234=2',
+      ),
+      list: { most: 1000 },
+      empty: [],
+      meaning:
+        'What was missing when it was picked, before it leaves: `100234=2|100777=1`. Customers see it; `delivered` then counts.',
+    },
     moment('delivered_at', 'deliveredAt', 'When it was delivered or collected.'),
     {
       column: 'delivered',
@@ -46,5 +57,5 @@ export const deliveries: ImportKind = {
     },
     weights,
   ],
-  contradictions: namedOnce('delivered', 'weights'),
+  contradictions: namedOnce('short', 'delivered', 'weights'),
 }
