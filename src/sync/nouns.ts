@@ -1,9 +1,11 @@
+import { CHECK_INS } from '#domain/check-ins.ts'
 import { COUNTS } from '#domain/counts/count.ts'
 import { DISMISSALS } from '#domain/dismissals.ts'
 import { FAVOURITES } from '#domain/favourites.ts'
 import { STOCK_ALERTS } from '#domain/stock-alerts.ts'
 import { TEMPLATE } from '#domain/templates/operation.ts'
 import { TROLLY } from '#domain/trollies/operation.ts'
+import { checkInsNoun } from './check-ins.ts'
 import { countsNoun } from './counts/noun.ts'
 import { dismissalsNoun } from './dismissals.ts'
 import type { Nouns } from './engine/noun.ts'
@@ -16,6 +18,7 @@ import { trollyNoun } from './trollies/noun.ts'
 export const NOUNS: Nouns = {
   [TROLLY]: trollyNoun,
   [FAVOURITES]: favouritesNoun,
+  [CHECK_INS]: checkInsNoun,
   [STOCK_ALERTS]: stockAlertsNoun,
   [DISMISSALS]: dismissalsNoun,
   [TEMPLATE]: templateNoun,

@@ -1,0 +1,90 @@
+import {
+  afterAnswer,
+  CHECK_IN_KINDS,
+  type CheckInHere,
+  type CheckInRecord,
+  checkInsLane,
+} from './check-ins.ts'
+import { type ClaimState, claimUntil, type LineProblem } from './claims.ts'
+import { dayText, londonDayOf, londonTimeOf } from './london-time.ts'
+import { compareCodes } from './plain-text.ts'
+import type { StorageType } from './product.ts'
+
+/** What a device shows of check-ins: the server's, and those that wait to be sent. */
+
+export type CheckInShown = CheckInHere & {
+  /** It, or something that belongs to it, has not been answered. */
+  isWaiting: boolean
+}
+
+export const viewCheckIns = (
+  stored: readonly CheckInHere[],
+  queue: readonly Pick<CheckInRecord, 'operation'>[],
+): CheckInShown[] => {
+  const all = new Map(stored.map((checkIn) => [checkIn.id, { ...checkIn, isWaiting: false }]))
+  for (const { operation } of queue) {
+    const here = afterAnswer(operation, all.get(operation.checkInId))
+    if (here) all.set(here.id, { ...here, isWaiting: true })
+  }
+  return [...all.values()].sort(
+    (one, other) => compareCodes(other.at, one.at) || compareCodes(one.id, other.id),
+  )
+}
+
+export const checkInsShown = (customerId: string) => ({
+  lane: checkInsLane(customerId),
+  rules: CHECK_IN_KINDS,
+  view: viewCheckIns,
+})
+
+/** How much of each line of an order is claimed, by its position. A refused claim counts: it cannot be made again. */
+export const claimedOf = (checkIns: readonly CheckInHere[], orderId: string): Map<number, number> => {
+  const claimed = new Map<number, number>()
+  for (const checkIn of checkIns)
+    if (checkIn.orderId === orderId)
+      for (const { position, quantity } of checkIn.lines)
+        claimed.set(position, (claimed.get(position) ?? 0) + quantity)
+  return claimed
+}
+
+export const CLAIM_STATE_WORDS: Record<ClaimState, string> = {
+  open: 'With the office',
+  asked: 'Question for you',
+  accepted: 'Accepted',
+  refused: 'Refused',
+}
+
+export const PROBLEM_WORDS: Record<LineProblem, string> = {
+  short: 'Short',
+  damaged: 'Damaged',
+  wrong: 'Wrong item',
+  warm: 'Too warm',
+}
+
+/** `2 damaged` */
+export const problemText = ({ problem, quantity }: { problem: LineProblem; quantity: number }): string =>
+  `${quantity} ${problem === 'wrong' ? 'wrong' : PROBLEM_WORDS[problem].toLowerCase()}`
+
+export const whenText = (at: Date, now: Date): string =>
+  `${dayText(londonDayOf(at), now)}, ${londonTimeOf(at)}`
+
+type Delivered = { deliveryDay: string; deliveredAt: string | null }
+
+const CLASSES = [
+  { words: 'Chilled and frozen', storageTypes: ['chilled', 'frozen'] },
+  { words: 'Ambient', storageTypes: ['ambient'] },
+] as const
+
+/** Until when each class of an order's goods may be claimed: `Chilled and frozen: until Sun 29 Nov, 07:44`. */
+export const claimWindows = (
+  order: Delivered & { lines: readonly { storageType?: StorageType }[] },
+  now: Date,
+): { words: string; until: Date }[] =>
+  CLASSES.flatMap(({ words, storageTypes }) => {
+    const isHere = order.lines.some(({ storageType = 'ambient' }) =>
+      (storageTypes as readonly StorageType[]).includes(storageType),
+    )
+    const until = claimUntil(storageTypes[0], order)
+    const text = until < now ? 'the time is over' : `until ${whenText(until, now)}`
+    return isHere ? [{ words: `${words}: ${text}`, until }] : []
+  })
