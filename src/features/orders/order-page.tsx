@@ -13,6 +13,7 @@ import { eachText, moneyText } from '#domain/money.ts'
 import { mayStillChange, placedByText } from '#domain/order.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
 import { countText } from '#domain/plain-text.ts'
+import { shortOf } from '#domain/shortages.ts'
 import { termsTexts } from '#domain/substitution-words.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { messageOfError } from '#src/api/messages.ts'
@@ -39,15 +40,19 @@ export type OrderPageProps = {
   renderNotice: (order: TrackedOrder) => ReactNode
   renderActions: (order: TrackedOrder) => ReactNode
   renderDocuments: (order: TrackedOrder) => ReactNode
+  /** What stands with or in place of the order's lines. */
+  renderLines: (order: TrackedOrder, lines: ReactNode) => ReactNode
 }
 
-export function OrderPage({ id, renderNotice, renderActions, renderDocuments }: OrderPageProps) {
+export function OrderPage(props: OrderPageProps) {
+  const { id, renderNotice, renderActions, renderDocuments, renderLines } = props
   const { order, keptAt, error, retry } = useOrder(id)
   if (order) {
     const parts = {
       notice: renderNotice(order),
       actions: renderActions(order),
       documents: renderDocuments(order),
+      renderLines,
     }
     return <Order order={order} keptAt={keptAt} {...parts} />
   }
@@ -78,9 +83,10 @@ type OrderProps = {
   notice: ReactNode
   actions: ReactNode
   documents: ReactNode
+  renderLines: OrderPageProps['renderLines']
 }
 
-function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
+function Order({ order, keptAt, notice, actions, documents, renderLines }: OrderProps) {
   const now = new Date(useMinute())
   const {
     orderNo,
@@ -100,7 +106,7 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
     mayStillChange(order, now) && cutOffAt !== null
       ? changeUntilText(cutOffAt, now, payBy === 'card' ? 'Cancel' : 'Change')
       : null
-  const short = lines.filter(isShort)
+  const short = lines.filter((line) => shortOf(line) > 0)
   return (
     <Stack gap={16}>
       <PageHeader
@@ -141,24 +147,30 @@ function Order({ order, keptAt, notice, actions, documents }: OrderProps) {
           <Facts order={order} />
           {documents}
         </Box>
-        <Section title={countText(lines.length, 'line')} flush>
-          <GoodsList
-            label="Order lines"
-            goods={lines.map((line) => {
-              const sum = orderedEstimateText(line)
-              return {
-                ...line,
-                brand: '',
-                unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
-                amountText: amountOf(line),
-                note: noteOf(line),
-                detail: textOf([sum ?? detailOf(line), ...discountTexts(line), ...termsTexts(line)]),
-              }
-            })}
-          />
-        </Section>
+        <div>{renderLines(order, <Lines lines={lines} />)}</div>
       </div>
     </Stack>
+  )
+}
+
+function Lines({ lines }: Pick<TrackedOrder, 'lines'>) {
+  return (
+    <Section title={countText(lines.length, 'line')} flush>
+      <GoodsList
+        label="Order lines"
+        goods={lines.map((line) => {
+          const sum = orderedEstimateText(line)
+          return {
+            ...line,
+            brand: '',
+            unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
+            amountText: amountOf(line),
+            note: noteOf(line),
+            detail: textOf([sum ?? detailOf(line), ...discountTexts(line), ...termsTexts(line)]),
+          }
+        })}
+      />
+    </Section>
   )
 }
 
@@ -174,14 +186,15 @@ const amountOf = (line: Line): string =>
 const orderedText = ({ catchWeight, netPence }: Line): string =>
   `${catchWeight ? 'about ' : ''}${moneyText(netPence)}`
 
-const isShort = ({ quantity, deliveredQuantity }: Line): boolean =>
-  deliveredQuantity !== null && deliveredQuantity < quantity
-
-/** What was delivered, and what it came to as ordered, where that is another amount. */
+/** What was delivered or will be missing, and what it came to as ordered, where that is another amount. */
 const noteOf = (line: Line): string | undefined => {
   const { quantity, deliveredQuantity } = line
   const words = [
-    ...(isShort(line) ? [`${deliveredQuantity} of ${quantity} delivered`] : []),
+    ...(shortOf(line) === 0
+      ? []
+      : deliveredQuantity === null
+        ? [`${shortOf(line)} of ${quantity} will be missing`]
+        : [`${deliveredQuantity} of ${quantity} delivered`]),
     ...(isWeighed(line) ? [] : orderedWords(line)),
   ]
   return words.length === 0 ? undefined : words.join(', ')

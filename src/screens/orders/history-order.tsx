@@ -1,6 +1,7 @@
 import { IconListDetails } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
+import { mayCheckIn } from '#domain/claims.ts'
 import { OrderActions, QuickActions } from '#src/features/orders/order-actions.tsx'
 import { OrderPage } from '#src/features/orders/order-page.tsx'
 import { ResendConfirmation } from '#src/features/orders/resend-confirmation.tsx'
@@ -21,7 +22,23 @@ export function Screen({ id }: { id: string }) {
       renderNotice={(order) => <Notice order={order} />}
       renderActions={(order) => <Actions order={order} />}
       renderDocuments={(order) => <Documents order={order} />}
+      renderLines={(order, lines) => <Lines order={order}>{lines}</Lines>}
     />
+  )
+}
+
+/** Lazy: most orders are looked at, not checked in. */
+const CheckInPart = lazy(async () => ({
+  default: (await import('#src/features/check-ins/check-in-part.tsx')).CheckInPart,
+}))
+
+function Lines({ order, children }: { order: TrackedOrder; children: ReactNode }) {
+  return mayCheckIn(order, new Date()) ? (
+    <Suspense fallback={children}>
+      <CheckInPart order={order}>{children}</CheckInPart>
+    </Suspense>
+  ) : (
+    children
   )
 }
 

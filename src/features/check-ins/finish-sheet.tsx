@@ -1,0 +1,119 @@
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { useState } from 'react'
+import { EMPTIES } from '#domain/check-ins.ts'
+import { countText } from '#domain/plain-text.ts'
+import { tidyLine } from '#domain/typed-text.ts'
+import { useUser } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { TextField } from '#src/ui/form/fields.tsx'
+import { Form, SubmitButton } from '#src/ui/form/form.tsx'
+import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
+import { Sheet } from '#src/ui/surface/sheet.tsx'
+import { SignaturePad } from './signature-pad.tsx'
+import type { Finish } from './use-check-in-draft.ts'
+
+const SIGNED_BY = [
+  { value: 'signature', label: 'Signature' },
+  { value: 'pin', label: 'Driver’s PIN' },
+  { value: 'none', label: 'Neither' },
+] as const
+
+const NAMES: Record<(typeof EMPTIES)[number], string> = {
+  crates: 'Crates',
+  trays: 'Trays',
+  kegs: 'Kegs',
+  pallets: 'Pallets',
+  'roll cages': 'Roll cages',
+}
+
+type FinishSheetProps = {
+  problemCount: number
+  onSend: (finish: Finish) => Promise<void>
+  onClose: () => void
+}
+
+/** Who received it, the driver's hand for it, and what the lorry takes back. */
+export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps) {
+  const { username } = useUser()
+  const [by, setBy] = useState<(typeof SIGNED_BY)[number]['value']>('signature')
+  const [signature, setSignature] = useState('')
+  const [empties, setEmpties] = useState<Partial<Record<(typeof EMPTIES)[number], number>>>({})
+  return (
+    <Sheet open title="Finish check-in" onClose={onClose}>
+      <Form
+        label="Finish check-in"
+        validate={({ driverPin = '' }) =>
+          by === 'pin' && !/^\d{4}$/.test(driverPin) ? { driverPin: 'Enter the four digits' } : {}
+        }
+        onSubmit={async ({ signedBy = '', driverPin = '' }) => {
+          try {
+            await onSend({
+              signedBy: tidyLine(signedBy),
+              signature: by === 'signature' ? signature : '',
+              driverPin: by === 'pin' ? driverPin : '',
+              empties: EMPTIES.flatMap((kind) => {
+                const quantity = empties[kind] ?? 0
+                return quantity === 0 ? [] : [{ kind, quantity }]
+              }),
+            })
+          } catch (error) {
+            // Such as a full disk: everything counted is still here.
+            showFailure(error)
+            return undefined
+          }
+          notifications.show({
+            message: `Delivery checked in${problemCount === 0 ? '' : `, ${countText(problemCount, 'problem')} reported`}`,
+            statusColor: 'success',
+            showInProduction: true,
+          })
+          onClose()
+          return undefined
+        }}
+      >
+        <TextField
+          name="signedBy"
+          label="Received by"
+          defaultValue={username}
+          maxLength={100}
+          autoComplete="name"
+        />
+        <Stack gap={8}>
+          <SegmentedControl
+            aria-label="The driver confirms with"
+            data={[...SIGNED_BY]}
+            value={by}
+            onChange={setBy}
+          />
+          {by === 'signature' ? <SignaturePad value={signature} onChange={setSignature} /> : null}
+          {by === 'pin' ? (
+            <TextField
+              name="driverPin"
+              label="Driver’s PIN"
+              narrow
+              inputMode="numeric"
+              maxLength={4}
+              autoComplete="off"
+            />
+          ) : null}
+        </Stack>
+        <Stack gap={8} component="section" aria-label="Empties returned">
+          <Text fw={600}>Empties returned</Text>
+          {EMPTIES.map((kind) => (
+            <Group key={kind} justify="space-between" gap="4px 16px">
+              <Text>{NAMES[kind]}</Text>
+              <QuantityBox
+                name={NAMES[kind].toLowerCase()}
+                value={empties[kind] ?? 0}
+                onChange={({ quantity }) => setEmpties((known) => ({ ...known, [kind]: quantity }))}
+              />
+            </Group>
+          ))}
+        </Stack>
+        <SubmitButton>Send check-in</SubmitButton>
+      </Form>
+    </Sheet>
+  )
+}

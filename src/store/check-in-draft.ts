@@ -1,0 +1,40 @@
+import type { CheckedLine } from '#domain/check-ins.ts'
+import { type Lane, laneOf } from '#domain/outbox/record.ts'
+import type { UserDatabase } from './user-database.ts'
+
+/** A delivery that somebody is counting: kept with each tap, as a phone is put down and reloaded between two crates. */
+
+export type DraftPhoto = { id: string; data: string }
+export type DraftProblem = Omit<CheckedLine, 'position'> & { photos: DraftPhoto[] }
+
+export type CheckInDraft = {
+  checkInId: string
+  checked: number[]
+  /** By the line's position. */
+  problems: Record<number, DraftProblem>
+}
+
+type OfOrder = { id: string; customerId: string }
+
+const draftKey = ({ id, customerId }: OfOrder): [Lane, string] => [laneOf('check-in-drafts', customerId), id]
+
+/** null: nobody is counting it on this device. */
+export const draftQuery = (order: OfOrder) => ({
+  key: ['check-in draft', order.id],
+  read: async ({ rows }: UserDatabase): Promise<CheckInDraft | null> =>
+    ((await rows.get(draftKey(order)))?.value as CheckInDraft | undefined) ?? null,
+})
+
+/** @param change undefined: nobody counts it any longer */
+export const changeDraft = (
+  { rows }: UserDatabase,
+  order: OfOrder,
+  change: (draft: CheckInDraft | undefined) => CheckInDraft | undefined,
+): Promise<CheckInDraft | undefined> =>
+  rows.db.transaction('rw', rows, async () => {
+    const [lane, id] = draftKey(order)
+    const known = (await rows.get([lane, id]))?.value as CheckInDraft | undefined
+    const value = change(known)
+    await (value === undefined ? rows.delete([lane, id]) : rows.put({ lane, id, value }))
+    return known
+  })
