@@ -117,6 +117,10 @@ export const ROUTES: readonly Route[] = [
     member('/maintenance/bill-agent', () => import('#src/screens/maintenance/bill-agent.tsx')),
   ),
   at(
+    { under: 'Maintenance', label: 'Claims' },
+    member('/maintenance/claims', () => import('#src/screens/maintenance/claims.tsx')),
+  ),
+  at(
     { under: 'Maintenance', label: 'Collection addresses' },
     route(
       '/maintenance/collection-addresses',
