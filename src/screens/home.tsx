@@ -65,6 +65,11 @@ const BackInStock = lazy(async () => ({
   default: (await import('#src/screens/back-in-stock.tsx')).BackInStock,
 }))
 
+/** Lazy: on most visits nothing has come today. */
+const DeliveredToday = lazy(async () => ({
+  default: (await import('#src/features/check-ins/delivered-today.tsx')).DeliveredToday,
+}))
+
 type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 
 /** A phone has one column: the day, the trolly, the usual products, then all that can wait. A desk has the trolly and the rest beside them. */
@@ -108,6 +113,7 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
         </div>
         <div className={styles.aside}>
           {hasColumns ? toFill : null}
+          <Came customer={customer} />
           <Arriving orders={orders} />
           <Section
             title={openId === undefined ? 'Open trollies' : 'Other trollies'}
@@ -139,6 +145,15 @@ const Arriving = memo(function Arriving({ orders }: { orders: ReturnType<typeof 
       <NextDelivery arriving={orders} />
       <OtherActiveOrders arriving={orders} />
     </>
+  )
+})
+
+const Came = memo(function Came({ customer }: { customer: Customer }) {
+  const came = useKnownOrders(customer).filter(({ status }) => status === 'delivered')
+  return (
+    <Suspense>
+      {came.length === 0 ? null : <DeliveredToday customerId={customer.id} orders={came} />}
+    </Suspense>
   )
 })
 

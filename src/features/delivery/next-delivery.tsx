@@ -3,6 +3,7 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import { nextArrival } from '#domain/arrivals.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
 import { countText } from '#domain/plain-text.ts'
+import { shortText } from '#domain/shortages.ts'
 import { sumOfTotals, totalText } from '#domain/totals.ts'
 import type { OrderOnDevice } from '#src/store/known-orders.ts'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -40,10 +41,21 @@ export function NextDelivery({ arriving }: { arriving: readonly OrderOnDevice[] 
             <ComingOrder order={order}>
               {orders.length === 1 ? null : ` · ${countText(order.lines.length, 'line')} · `}
               {orders.length === 1 ? null : <Money>{totalText(order.totals)}</Money>}
+              <Short lines={order.lines} />
             </ComingOrder>
           </li>
         ))}
       </Box>
     </Section>
+  )
+}
+
+/** What will be missing, as soon as it was noticed when picking. */
+function Short({ lines }: Pick<OrderOnDevice, 'lines'>) {
+  const short = shortText(lines)
+  return short === '' ? null : (
+    <Text span fw={600} c="var(--amber)">
+      {` · ${short}`}
+    </Text>
   )
 }

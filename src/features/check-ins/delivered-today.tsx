@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import { IconChevronRight, IconTruckDelivery } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { type CheckInShown, CLAIM_STATE_WORDS } from '#domain/check-ins-shown.ts'
+import { orderPath } from '#domain/known-orders.ts'
+import { londonDayOf, londonTimeOf } from '#domain/london-time.ts'
+import { moneyText } from '#domain/money.ts'
+import { countText } from '#domain/plain-text.ts'
+import { shortText } from '#domain/shortages.ts'
+import type { OrderOnDevice } from '#src/store/known-orders.ts'
+import { useMinute } from '#src/ui/status/minute-clock.ts'
+import styles from './delivered-today.module.css'
+import { useCheckIns } from './use-check-ins.ts'
+
+type DeliveredTodayProps = { customerId: string; orders: readonly OrderOnDevice[] }
+
+/** What came today, what of it was short, and what became of a claim. Each row opens its order, to check it in. */
+export function DeliveredToday({ customerId, orders }: DeliveredTodayProps) {
+  const now = new Date(useMinute())
+  const checkIns = useCheckIns(customerId)
+  return orders.map((order) => {
+    const { deliveredAt } = order.status === undefined ? { deliveredAt: null } : order
+    if (deliveredAt === null || londonDayOf(new Date(deliveredAt)) !== londonDayOf(now)) return null
+    const short = shortText(order.lines)
+    return (
+      <Link key={order.id} className={styles.row} to={orderPath(order)}>
+        <span className={styles.icon}>
+          <IconTruckDelivery size={24} stroke={1.5} aria-hidden="true" />
+        </span>
+        <span className={styles.words}>
+          <strong>{`Delivered today, ${londonTimeOf(new Date(deliveredAt))}`}</strong>
+          <Text span size="xs" c="dimmed">
+            {countText(order.lines.length, 'line')}
+            {short === '' ? null : (
+              <>
+                {' · '}
+                <Text span inherit fw={600} c="var(--amber)">
+                  {short}
+                </Text>
+              </>
+            )}
+            {claimWords(checkIns?.filter(({ orderId }) => orderId === order.id) ?? [])}
+          </Text>
+        </span>
+        <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+      </Link>
+    )
+  })
+}
+
+/** The latest claim speaks for the order. */
+const claimWords = (checkIns: readonly CheckInShown[]): string => {
+  const [latest] = checkIns
+  if (latest === undefined) return ''
+  const { state, creditPence } = checkIns.find((checkIn) => checkIn.state !== null) ?? latest
+  if (state === null) return ' · Checked in'
+  const credit = creditPence === null || state === 'refused' ? '' : `, ${moneyText(creditPence)} credit`
+  return ` · Claim ${CLAIM_STATE_WORDS[state].toLowerCase()}${credit}`
+}
