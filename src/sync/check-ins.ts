@@ -43,7 +43,9 @@ export const checkInsNoun: Noun<CheckInOperation> = {
     },
     refused: async ({ database, record, ...refused }) => {
       const refusal = refusalOf(refused)
-      await noteRefusal(database, record, refusal.code)
+      // Its check-in was refused before, which was noted.
+      const isOrphan = record.operation.kind === 'photo' && refusal.code === 'claim_not_found'
+      if (!isOrphan) await noteRefusal(database, record, refusal.code)
       return refusal
     },
   },

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { type CheckInMade, type CheckInOperation, checkInsLane } from '#domain/check-ins.ts'
+import { checkInsShown } from '#domain/check-ins-shown.ts'
+import type { ApiClient } from '#src/api/client.ts'
+import { readShown, takeRefusals } from '#src/store/lane-rows.ts'
+import { checkInsNoun } from '#src/sync/check-ins.ts'
+import { aPhone, refusal, reply } from './phone.ts'
+
+const ORDER = '0190b5a0-0000-7000-8000-000000000001'
+const CHECK_IN = '0190b5a0-0000-7000-8000-000000000002'
+const PHOTO = '0190b5a0-0000-7000-8000-000000000003'
+const LANE = checkInsLane('C1')
+const OF = { orderId: ORDER, orderNo: '110216', checkInId: CHECK_IN }
+const MADE: CheckInMade = {
+  checkInId: CHECK_IN,
+  at: '2026-11-26T09:10:00.000Z',
+  checked: [1],
+  lines: [{ position: 0, problem: 'damaged', quantity: 1, seenQuantity: 0, reason: 'Crushed' }],
+  signedBy: 'Sam',
+  signature: '',
+  driverPin: '',
+  empties: [],
+}
+const MADE_HERE: CheckInOperation = { ...OF, kind: 'check_in', made: MADE }
+const PHOTO_HERE: CheckInOperation = { ...OF, kind: 'photo', photoId: PHOTO, position: 0, data: '/9j/' }
+
+const aKitchen = () => {
+  const phone = aPhone()
+  const add = (operation: CheckInOperation) => phone.work.append(LANE, operation)
+  const shown = () => readShown(phone.database, checkInsShown('C1'))
+  const refresh = (api: ApiClient) =>
+    checkInsNoun.refresh?.({
+      database: phone.database,
+      api,
+      customer: { customerId: 'C1', priceListId: 'TRADE' },
+    })
+  return { ...phone, add, shown, refresh }
+}
+
+describe('a delivery checked in without a connection', () => {
+  test('is shown at once, and sent before its photos, each alone', async () => {
+    const phone = aKitchen()
+    await phone.add(MADE_HERE)
+    await phone.add(PHOTO_HERE)
+    expect(await phone.shown()).toMatchObject([
+      { id: CHECK_IN, state: 'open', isWaiting: true, photos: [{ id: PHOTO, position: 0 }] },
+    ])
+    phone.answerWith(reply(200, { id: CHECK_IN }), reply(200, { id: PHOTO }))
+    await phone.drain()
+    expect(phone.sent.map(({ path }) => path)).toEqual([
+      `/api/order/transaction/${ORDER}/check-in?v=1`,
+      `/api/order/transaction/${ORDER}/check-in/${CHECK_IN}/photo?v=1`,
+    ])
+    expect(await phone.queue()).toEqual([])
+    expect(await phone.shown()).toMatchObject([
+      { id: CHECK_IN, state: 'open', isWaiting: false, photos: [{ id: PHOTO, position: 0 }] },
+    ])
+  })
+
+  test('is sent with the same bytes under the same key after a lost reply', async () => {
+    const phone = aKitchen()
+    await phone.add(MADE_HERE)
+    await phone.drain()
+    await phone.work.hurry()
+    phone.answerWith(reply(200, { id: CHECK_IN }))
+    await phone.drain()
+    const [first, second] = phone.sent
+    expect(second).toEqual(first)
+    expect(await phone.queue()).toEqual([])
+  })
+
+  test('that comes too late is told once, and its photos wait for nobody', async () => {
+    const phone = aKitchen()
+    await phone.add(MADE_HERE)
+    await phone.add(PHOTO_HERE)
+    phone.answerWith(refusal(422, 'claim_too_late'), refusal(404, 'claim_not_found'))
+    await phone.drain()
+    expect(await phone.queue()).toEqual([])
+    expect(await phone.shown()).toEqual([])
+    expect(await takeRefusals(phone.database)).toMatchObject([{ code: 'claim_too_late' }])
+  })
+
+  test('keeps what waits when the list is read meanwhile', async () => {
+    const phone = aKitchen()
+    await phone.add(MADE_HERE)
+    await phone.refresh({ hasToken: () => true, call: async () => ({ data: [] }) as never })
+    expect(await phone.shown()).toMatchObject([{ id: CHECK_IN, isWaiting: true }])
+  })
+})
