@@ -54,6 +54,25 @@ export const closeOrder = (trolly: TrollyServer, orderNo: string): Promise<void>
     if (rowCount !== 1) throw new Error(`There is no order ${orderNo}.`)
   })
 
+/** The last delivered order of an account, as if it had come at that moment. */
+export const deliverOrder = (
+  trolly: TrollyServer,
+  customerName: string,
+  at: Date,
+): Promise<{ id: string; orderNo: string; names: string[] }> =>
+  asking(trolly, async (client) => {
+    const { orderNo } = await findPastOrder(trolly, customerName)
+    const { rows } = await client.query<{ id: string }>(
+      'UPDATE orders SET delivered_at = $2 WHERE order_no = $1 AND replaced_at IS NULL RETURNING id',
+      [orderNo, at],
+    )
+    const lines = await client.query<{ name: string }>(
+      `SELECT name FROM order_lines WHERE order_id = $1 AND NOT catch_weight AND delivered_quantity = quantity ORDER BY position`,
+      [rows[0]?.id],
+    )
+    return { id: rows[0]?.id ?? '', orderNo, names: lines.rows.map(({ name }) => name) }
+  })
+
 const asking = async <Answer>(
   trolly: TrollyServer,
   ask: (client: pg.Client) => Promise<Answer>,
