@@ -138,7 +138,9 @@ describe('the credit of a claim', () => {
         (made, parts) => {
           const lines = made.map((line, position) => ({ ...line, position }))
           const billed = asInvoiced({ ...NO_CHARGE, lines })
-          const some = parts.map(({ line, quantity }) => [claimed(quantity, { position: line % lines.length })])
+          const some = parts.map(({ line, quantity }) => [
+            claimed(quantity, { position: line % lines.length }),
+          ])
           const rest = lines.map(({ position }) => [claimed(99, { position })])
           const credits = claimCredits(billed, [...some, ...rest])
           const sum = [...billed.earlier, ...credits].reduce((all, { totalPence }) => all + totalPence, 0)
