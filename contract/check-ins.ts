@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { EMPTIES } from '#domain/check-ins.ts'
-import { LINE_PROBLEMS } from '#domain/claims.ts'
+import { EMPTIES, LINE_PROBLEMS } from '#domain/check-ins.ts'
 import { endpoint, Strict } from './endpoint.ts'
 import { Instant, Lines, naming, OptionalLine, oneOf, Uuid } from './values.ts'
 

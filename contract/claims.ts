@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { EMPTIES } from '#domain/check-ins.ts'
-import { CLAIM_STATES, LINE_PROBLEMS, PHOTO_TYPES, SAID_KINDS } from '#domain/claims.ts'
+import { EMPTIES, LINE_PROBLEMS } from '#domain/check-ins.ts'
+import { CLAIM_STATES, PHOTO_TYPES, SAID_KINDS } from '#domain/claims.ts'
 import { SEVERAL_LINES } from '#domain/typed-text.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
 import {

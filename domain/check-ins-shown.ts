@@ -4,10 +4,12 @@ import {
   type CheckInHere,
   type CheckInRecord,
   checkInsLane,
+  type EmptiesReturned,
+  type LineProblem,
 } from './check-ins.ts'
-import { type ClaimState, claimUntil, type LineProblem } from './claims.ts'
+import { type ClaimState, claimUntil } from './claims.ts'
 import { dayText, londonDayOf, londonTimeOf } from './london-time.ts'
-import { compareCodes } from './plain-text.ts'
+import { compareCodes, countText } from './plain-text.ts'
 import type { StorageType } from './product.ts'
 
 /** What a device shows of check-ins: the server's, and those that wait to be sent. */
@@ -53,6 +55,17 @@ export const CLAIM_STATE_WORDS: Record<ClaimState, string> = {
   accepted: 'Accepted',
   refused: 'Refused',
 }
+
+/** As the office sees them. */
+export const OFFICE_STATE_WORDS: Record<ClaimState, string> = {
+  ...CLAIM_STATE_WORDS,
+  open: 'To decide',
+  asked: 'Customer asked',
+}
+
+/** `1 crate`, `3 roll cages` */
+export const emptiesText = ({ kind, quantity }: EmptiesReturned): string =>
+  countText(quantity, kind.slice(0, -1))
 
 export const PROBLEM_WORDS: Record<LineProblem, string> = {
   short: 'Short',

@@ -1,4 +1,4 @@
-import type { ClaimState, LineProblem, SaidKind } from './claims.ts'
+import type { ClaimState, SaidKind } from './claims.ts'
 import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
 import type { KindRules } from './outbox/rules.ts'
 import { countText } from './plain-text.ts'
@@ -12,6 +12,9 @@ export const checkInsLane = (customerId: string): Lane => laneOf(CHECK_INS, cust
 
 export const EMPTIES = ['crates', 'trays', 'kegs', 'pallets', 'roll cages'] as const
 export type EmptiesReturned = { kind: (typeof EMPTIES)[number]; quantity: number }
+
+export const LINE_PROBLEMS = ['short', 'damaged', 'wrong', 'warm'] as const
+export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
 export type CheckedLine = {
   /** Of the order's line. */

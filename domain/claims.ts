@@ -1,3 +1,4 @@
+import type { LineProblem } from './check-ins.ts'
 import { DAY_MS, HOUR_MS } from './durations.ts'
 import { dayPlus, londonDayOf, londonInstant } from './london-time.ts'
 import { type Bill, type BilledCharge, billedLineOf, billOf, type DeliveredLine } from './paperwork/bill.ts'
@@ -5,9 +6,6 @@ import { creditOf, shortageOf } from './paperwork/credit.ts'
 import type { StorageType } from './product.ts'
 
 /** What may be claimed of a delivery, until when, and what it comes to. */
-
-export const LINE_PROBLEMS = ['short', 'damaged', 'wrong', 'warm'] as const
-export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
 /** `asked`: the office waits for an answer. The last two are final. */
 export const CLAIM_STATES = ['open', 'asked', 'accepted', 'refused'] as const

@@ -12,8 +12,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { EmptiesReturned } from '#domain/check-ins.ts'
-import type { ClaimState, LineProblem, PhotoType, SaidKind } from '#domain/claims.ts'
+import type { EmptiesReturned, LineProblem } from '#domain/check-ins.ts'
+import type { ClaimState, PhotoType, SaidKind } from '#domain/claims.ts'
 import { bytes, instant, pence } from './columns.ts'
 import { orders } from './orders.ts'
 import { invoices } from './paperwork.ts'

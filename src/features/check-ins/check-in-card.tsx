@@ -2,7 +2,13 @@ import { Stack, Text } from '@mantine/core'
 import { v7 as uuidv7 } from 'uuid'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { type CheckInOperation, checkInsLane } from '#domain/check-ins.ts'
-import { type CheckInShown, CLAIM_STATE_WORDS, problemText, whenText } from '#domain/check-ins-shown.ts'
+import {
+  type CheckInShown,
+  CLAIM_STATE_WORDS,
+  emptiesText,
+  problemText,
+  whenText,
+} from '#domain/check-ins-shown.ts'
 import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
@@ -42,7 +48,7 @@ export function CheckInCard({ checkIn, order }: { checkIn: CheckInShown; order: 
             whenText(new Date(at), now),
             ...(who ? [`received by ${who}`] : []),
             ...(photos.length > 0 ? [countText(photos.length, 'photo')] : []),
-            ...empties.map(({ kind, quantity }) => `${quantity} ${kind} returned`),
+            ...empties.map((returned) => `${emptiesText(returned)} returned`),
           ].join(' · ')}
         </Text>
         {lines.length === 0 ? null : (

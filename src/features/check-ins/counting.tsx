@@ -97,7 +97,7 @@ export function Counting({ order, made, counting, draft }: CountingProps) {
               >{`${moneyText(creditOf(lines, order, made, draft))} credit requested`}</Text>
             )}
           </div>
-          {left.length > 0 && doneCount > 0 ? (
+          {left.length > 0 ? (
             <Button
               variant="filled"
               onClick={() =>
@@ -107,19 +107,7 @@ export function Counting({ order, made, counting, draft }: CountingProps) {
                 )
               }
             >
-              All others arrived
-            </Button>
-          ) : left.length > 0 ? (
-            <Button
-              variant="filled"
-              onClick={() =>
-                counting.check(
-                  left.map(({ position }) => position),
-                  true,
-                )
-              }
-            >
-              Everything arrived
+              {doneCount === 0 ? 'Everything arrived' : 'All others arrived'}
             </Button>
           ) : (
             <Button variant="filled" onClick={() => setFinishing(true)}>

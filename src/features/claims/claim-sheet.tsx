@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Claim } from '#contract/claims.ts'
 import { momentText } from '#domain/as-of.ts'
-import { CLAIM_STATE_WORDS, problemText } from '#domain/check-ins-shown.ts'
+import { emptiesText, OFFICE_STATE_WORDS, problemText } from '#domain/check-ins-shown.ts'
 import { isDecided, type SaidKind } from '#domain/claims.ts'
 import { moneyText } from '#domain/money.ts'
 import { Button } from '#src/ui/action/button.tsx'
@@ -163,7 +163,7 @@ function Writing({ wording, onSend, onDone, onCancel }: WritingProps) {
 }
 
 const detailsOf = (claim: Claim): Detail[] => [
-  { label: 'State', value: claim.state === null ? '' : CLAIM_STATE_WORDS[claim.state] },
+  { label: 'State', value: claim.state === null ? '' : OFFICE_STATE_WORDS[claim.state] },
   { label: 'Account', value: `${claim.customerName} · ${claim.customerId}` },
   { label: 'Order', value: <Link to={`/orders/history-${claim.orderId}`}>{claim.orderNo}</Link> },
   ...(claim.creditPence === null ? [] : [{ label: 'Credit', value: moneyText(claim.creditPence) }]),
@@ -176,7 +176,7 @@ const detailsOf = (claim: Claim): Detail[] => [
     : [
         {
           label: 'Empties returned',
-          value: claim.empties.map(({ kind, quantity }) => `${quantity} ${kind}`).join(', '),
+          value: claim.empties.map(emptiesText).join(', '),
         },
       ]),
 ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Claim, claims } from '#contract/claims.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { CLAIM_STATE_WORDS, problemText } from '#domain/check-ins-shown.ts'
+import { OFFICE_STATE_WORDS, problemText } from '#domain/check-ins-shown.ts'
 import { CLAIM_STATES } from '#domain/claims.ts'
 import { amountCell } from '#domain/csv.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
@@ -22,10 +22,7 @@ const TONES: Record<(typeof CLAIM_STATES)[number], Tone> = {
   accepted: 'green',
   refused: 'plain',
 }
-/** As the office sees them. */
-const STATE_WORDS = { ...CLAIM_STATE_WORDS, open: 'To decide', asked: 'Customer asked' }
-
-const wordsOf = ({ state }: Claim): string => (state === null ? '' : STATE_WORDS[state])
+const wordsOf = ({ state }: Claim): string => (state === null ? '' : OFFICE_STATE_WORDS[state])
 
 const COLUMNS: ListColumn<Claim>[] = [
   {
@@ -109,7 +106,10 @@ const filtersOf = (counts: ReplyOf<typeof claims.filters> | undefined): ListFilt
     any: 'Any state',
     options: CLAIM_STATES.map((value) => {
       const count = counts?.states.find(({ state }) => state === value)?.count
-      return { value, label: count === undefined ? STATE_WORDS[value] : `${STATE_WORDS[value]} (${count})` }
+      return {
+        value,
+        label: count === undefined ? OFFICE_STATE_WORDS[value] : `${OFFICE_STATE_WORDS[value]} (${count})`,
+      }
     }),
   },
   {
