@@ -43,7 +43,7 @@ const anOffice = () => {
     user: aUser({ account_type: 'ST', acl_routes_available: ['/maintenance/claims'] }),
   })
   office.server.on(claims.search, () => ({ data: [CLAIM], total: 1, page: 1, pageLength: 24 }))
-  office.server.on(claims.filters, () => ({ states: [{ state: 'open', count: 1 }], customers: [] }))
+  office.server.on(claims.filters, () => ({ states: [{ state: 'open' as const, count: 1 }], customers: [] }))
   office.server.on(claims.photo, () => new Blob(['x']))
   renderOn(office, <Screen />, { path: '/maintenance/claims' })
   const open = async () => {
@@ -62,7 +62,7 @@ test('staff see what was claimed with its photo and accept it, with the credit o
   expect(sheet.getByText('Lemons: 1 damaged')).toBeTruthy()
   expect(await sheet.findByRole('img', { name: 'Lemons' })).toBeTruthy()
   expect(sheet.getByText(/sent after it/)).toBeTruthy()
-  office.server.on(claims.accept, () => ({ ...CLAIM, state: 'accepted' }))
+  office.server.on(claims.accept, () => ({ ...CLAIM, state: 'accepted' as const }))
   await user.click(sheet.getByRole('button', { name: 'Accept, credit £16.40' }))
   await screen.findByText('Claim 10001 accepted')
   expect(office.sent(claims.accept)).toEqual([{ params: { id: CLAIM.id }, body: { words: '' } }])
