@@ -8,6 +8,7 @@ test('a delivery is checked in without signal, and its photographed damage is cr
 }, async ({ page, trolly, browser, watch }) => {
   const shop = new Shop(page)
   await shop.signIn()
+  await shop.waitForProducts(200)
   const at = new Date((await page.evaluate(() => Date.now())) - 3_600_000)
   const { id, orderNo, names } = await deliverOrder(trolly, 'The Ploughman’s Rest', at)
   const [damaged = ''] = names

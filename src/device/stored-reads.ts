@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { CHECK_INS } from '#domain/check-ins.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { ReadPorts } from '#src/sync/reading.ts'
@@ -42,6 +43,15 @@ export const ordersRead = (ports: ReadPorts) =>
     queryKey: queryKeys.ordersRead(ports.customer.customerId),
     freshMs: 60_000,
     refresh: async () => (await import('#src/sync/orders.ts')).refreshOrders(ports),
+  })
+
+/** Not the noun's own `refresh`: it would come with every page, and the service worker can import nothing late. */
+export const checkInsRead = (ports: ReadPorts) =>
+  storedRead({
+    queryKey: queryKeys.nounRead(CHECK_INS, ports.customer.customerId),
+    // A decision of the office is news for whoever looks.
+    freshMs: 30_000,
+    refresh: async () => (await import('#src/sync/check-ins-read.ts')).refreshCheckIns(ports),
   })
 
 /** After an order was placed, paid, changed or cancelled. */

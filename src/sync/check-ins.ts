@@ -49,5 +49,4 @@ export const checkInsNoun: Noun<CheckInOperation> = {
       return refusal
     },
   },
-  refresh: async (ports) => (await import('./check-ins-read.ts')).refreshCheckIns(ports),
 }

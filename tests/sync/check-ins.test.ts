@@ -3,7 +3,7 @@ import { type CheckInMade, type CheckInOperation, checkInsLane } from '#domain/c
 import { checkInsShown } from '#domain/check-ins-shown.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { readShown, takeRefusals } from '#src/store/lane-rows.ts'
-import { checkInsNoun } from '#src/sync/check-ins.ts'
+import { refreshCheckIns } from '#src/sync/check-ins-read.ts'
 import { aPhone, refusal, reply } from './phone.ts'
 
 const ORDER = '0190b5a0-0000-7000-8000-000000000001'
@@ -29,7 +29,7 @@ const aKitchen = () => {
   const add = (operation: CheckInOperation) => phone.work.append(LANE, operation)
   const shown = () => readShown(phone.database, checkInsShown('C1'))
   const refresh = (api: ApiClient) =>
-    checkInsNoun.refresh?.({
+    refreshCheckIns({
       database: phone.database,
       api,
       customer: { customerId: 'C1', priceListId: 'TRADE' },

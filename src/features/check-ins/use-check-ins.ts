@@ -3,20 +3,17 @@ import { useEffect, useRef } from 'react'
 import { CHECK_INS } from '#domain/check-ins.ts'
 import { type CheckInShown, checkInsShown } from '#domain/check-ins-shown.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { nounRead } from '#src/device/stored-reads.ts'
+import { checkInsRead } from '#src/device/stored-reads.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { readShown } from '#src/store/lane-rows.ts'
-
-/** A decision of the office is news for whoever looks. */
-const FRESH_MS = 30_000
 
 /** An account's check-ins of the last weeks, waiting ones included; undefined until they are read from this device. */
 export const useCheckIns = (customerId: string): CheckInShown[] | undefined => {
   const api = useApi()
   const { database } = useUserDevice()
   const client = useQueryClient()
-  const read = nounRead(CHECK_INS, { api, database, customer: { customerId, priceListId: '' } })
-  useQuery({ ...read, staleTime: FRESH_MS })
+  const read = checkInsRead({ api, database, customer: { customerId, priceListId: '' } })
+  useQuery(read)
   const { value } = useLive({
     key: ['check-ins', customerId],
     read: (opened) => readShown(opened, checkInsShown(customerId)),
