@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Product } from '#domain/product.ts'
 import { type Alternative, alternativesTo, type OriginalProduct } from '#domain/substitution.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
-import { readPurchases } from '#src/store/products/search-inputs.ts'
+import { readHistory } from '#src/store/products/search-inputs.ts'
 
 export type FindInCategory = (category: string, signal: AbortSignal) => Promise<readonly Product[]>
 
@@ -26,11 +26,15 @@ export const useAlternatives = (
     queryKey: ['alternatives', customerId, priceListId, original],
     queryFn: async ({ signal }) => {
       if (original === null || original.category === '') return []
-      const [candidates, purchases] = await Promise.all([
+      const [candidates, history] = await Promise.all([
         find(original.category, signal),
-        readPurchases(database, customerId),
+        readHistory(database, customerId),
       ])
-      return alternativesTo(original, candidates, new Set(purchases?.product_nos)).slice(0, SHOWN)
+      return alternativesTo(
+        original,
+        candidates,
+        new Set(history?.flatMap(({ product_nos }) => product_nos)),
+      ).slice(0, SHOWN)
     },
     networkMode: 'always',
     // Stock and prices are those of the moment of opening.
