@@ -11,7 +11,9 @@ const FRAMEWORK =
  * trolly would load the landing page's file for an icon.
  */
 const BASICS =
-  /node_modules[\\/](@tabler|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|CloseButton)|@mantine[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-uncontrolled|utils))[\\/]/
+  /node_modules[\\/](@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]\w+\.mjs|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Input|InputBase|TextInput|CloseButton)|@mantine[\\/]hooks[\\/]esm[\\/](use-merged-ref|use-uncontrolled|utils))[\\/]/
+
+const ICON = /node_modules[\\/]@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+)\.mjs$/
 
 const ENTRY = 'src/main.tsx'
 /** The pages where visitors arrive, and sign in. */
@@ -21,6 +23,7 @@ const SIGN_IN = 'src/screens/auth/sign-in.tsx'
 const TROLLY = 'src/screens/orders/create.tsx'
 /** Loaded for every signed-in user, whichever page they open. */
 const MEMBER = 'src/app/member/member.ts'
+const FIRST = [ENTRY, LANDING, SIGN_IN, TROLLY, MEMBER]
 
 /**
  * How the client's modules are grouped into files. By default, the bundler makes a file of whatever the same two routes share:
@@ -32,18 +35,28 @@ const MEMBER = 'src/app/member/member.ts'
  * - forms: what else these two need; other routes with fields load it too, an open trolly does not
  * - member: what else the member's part reaches
  * - ordering: what else the trolly's page reaches, most of which every page of an order needs
+ * - icons: those of all other pages, which would be a file each
  *
  * A group includes what its modules import from packages. A route's own modules, and those shared by only some routes, are left
  * to the bundler. e2e/journeys/first-load.spec.ts checks the result against its budgets.
  */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
-  const missing = [ENTRY, LANDING, SIGN_IN, TROLLY, MEMBER].filter((path) => !existsSync(join(root, path)))
+  const missing = FIRST.filter((path) => !existsSync(join(root, path)))
   if (missing.length > 0) throw new Error(`chunks.ts names modules that are not there: ${missing.join(', ')}`)
   const reachedFrom = createReach(root)
+  // The package's index stands between a module and its icons, so who imports one is seen by its name alone.
+  const iconsOf = (paths: readonly string[], graph: Graph): ReadonlySet<string> =>
+    new Set(
+      [...reachedFrom(paths, graph)].flatMap(
+        (id) => graph.getModuleInfo(id)?.code?.match(/\bIcon\w+/g) ?? [],
+      ),
+    )
 
   const groupOf = (id: string, graph: Graph): GroupName | null => {
     // These stay separate files: the page, the routes and the build record refer to them.
     if ([ENTRY, LANDING, SIGN_IN, TROLLY].some((path) => id === join(root, path))) return null
+    const [, icon] = ICON.exec(id) ?? []
+    if (icon !== undefined) return iconsOf(FIRST, graph).has(icon) ? 'app' : 'icons'
     if (BASICS.test(id) || reachedFrom([ENTRY], graph).has(id)) return 'app'
     const byLanding = reachedFrom([LANDING, SIGN_IN], graph).has(id)
     const byMember = reachedFrom([MEMBER], graph).has(id)
@@ -63,11 +76,12 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     group('forms', 3),
     group('member', 2),
     group('ordering', 1),
+    group('icons', 0),
   ]
 }
 
 /** Each is loaded only where most of it runs. */
-export const GROUPS = ['framework', 'app', 'forms', 'member', 'ordering'] as const
+export const GROUPS = ['framework', 'app', 'forms', 'member', 'ordering', 'icons'] as const
 
 type GroupName = Exclude<(typeof GROUPS)[number], 'framework'>
 
