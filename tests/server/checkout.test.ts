@@ -52,6 +52,8 @@ describe('a checkout', () => {
           netPence: 398,
           discounts: null,
           catchWeight: false,
+          note: '',
+          substitution: null,
         },
         {
           product_no: wine,
@@ -63,6 +65,8 @@ describe('a checkout', () => {
           netPence: 2499,
           discounts: null,
           catchWeight: false,
+          note: '',
+          substitution: null,
         },
         {
           product_no: beef,
@@ -75,6 +79,8 @@ describe('a checkout', () => {
           netPence: 6145,
           discounts: null,
           catchWeight: true,
+          note: '',
+          substitution: null,
         },
       ],
       totals: {

@@ -135,12 +135,8 @@ export const findOrderOfBasket = async (
   if (row === undefined) return undefined
   const { id, orderNo, customerId, deliveryDay, poNumber, instructions, placedAt, address } = row
   const columns = getTableColumns(orderLines)
-  const { orderId: _, position, deliveredQuantity: __, deliveredWeightGrams: ___, ...line } = columns
-  const lines = await executor
-    .select(line)
-    .from(orderLines)
-    .where(eq(orderLines.orderId, id))
-    .orderBy(asc(position))
+  const { orderId, position, shortQuantity, deliveredQuantity, deliveredWeightGrams, ...line } = columns
+  const lines = await executor.select(line).from(orderLines).where(eq(orderId, id)).orderBy(asc(position))
   return {
     id,
     orderNo: String(orderNo),

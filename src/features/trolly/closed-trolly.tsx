@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isUntouched } from '#domain/outbox/operation.ts'
 import { isClosed } from '#domain/trollies/view.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
@@ -46,11 +46,9 @@ export type ClosedFootProps = {
 
 /** Replaces the totals, since another tab or device may close the trolly and a note at the top may be out of sight. */
 export function ClosedFoot({ words, action }: ClosedFootProps) {
-  const before = useRef(words)
   useEffect(() => {
     // A live region that appears together with its text is not read out.
-    if (words !== undefined && words !== before.current) announce(words)
-    before.current = words
+    if (words !== undefined) announce(words)
   }, [words])
   if (words === undefined) return null
   return (

@@ -60,6 +60,8 @@ const EXPECTED: Record<
   '/maintenance/agent-alerts': byList('ST AD NW'),
   '/maintenance/agent-maintenance': PUBLIC,
   '/maintenance/bill-agent': byList('ST AD NW'),
+  // Not in the specification: the office decides what customers claim.
+  '/maintenance/claims': byList('ST AD NW'),
   '/maintenance/collection-addresses': PUBLIC,
   '/maintenance/delivery-postcodes': byList('ST AD NW'),
   '/maintenance/discounts': byList('ST AD NW'),

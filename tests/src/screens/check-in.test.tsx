@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { claims } from '#contract/claims.ts'
 import { activeOrders } from '#contract/orders.ts'
 import type { CheckInHere } from '#domain/check-ins.ts'
@@ -10,11 +10,14 @@ import { keepOrders } from '#src/store/known-orders.ts'
 import { renderOn } from '#tests/support/signed-in.tsx'
 import { aCustomersOrders, anOrderLine as aLine, anOrder } from './customers-orders.ts'
 
-vi.mock('#src/features/check-ins/take-photo.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  // jsdom draws nothing.
-  shrinkPhoto: async () => '/9j/',
-}))
+// jsdom draws nothing.
+beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 3_000, height: 2_000, close: () => {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((onBlob) =>
+    onBlob(new Blob([new Uint8Array([0xff, 0xd8, 0xff])])),
+  )
+})
 
 const HOUR_MS = 3_600_000
 const deliveredAt = new Date(Date.now() - HOUR_MS)
