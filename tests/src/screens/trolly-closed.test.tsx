@@ -116,9 +116,7 @@ describe('a trolly that was ordered or deleted elsewhere', () => {
     // At no moment did the order replace the page, which would scroll to the top.
     expect(scroll).not.toHaveBeenCalled()
     // Announced too: a region that appears together with its text is not.
-    await waitFor(() =>
-      expect(screen.getByRole('log').textContent).toContain('Ordered on another device.'),
-    )
+    await waitFor(() => expect(screen.getByRole('log').textContent).toContain('Ordered on another device.'))
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
     await userEvent.click(foot.getByRole('button', { name: 'Review your options' }))
     const card = screen.getByRole('article', { name: 'This trolly is on hold' })
