@@ -60,9 +60,12 @@ test('a handheld scanner adds on any page', { tag: ['@desk', '@long'] }, async (
   const id = await shop.startTrolly()
   await page.goto('/other/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.type(gtin)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^1 × .* added$/)).toBeVisible()
+  // What reads it loads after the page.
+  await expect(async () => {
+    await page.keyboard.type(gtin)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^1 × .* added$/).first()).toBeVisible({ timeout: 3_000 })
+  }).toPass()
   await shop.openTrolly(id)
   await expect(shop.rows()).toHaveCount(1)
 })

@@ -5,12 +5,11 @@ import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { loadReader, type ReadCodes } from './detector.ts'
 import styles from './scanner.module.css'
+import { createSightings } from './sightings.ts'
 import { type Camera, useCamera } from './use-camera.ts'
 
 /** Between two looks at the camera's picture: a look takes a slow phone a tenth of a second. */
 const LOOK_EVERY_MS = 120
-/** A code that was out of sight for so long is another article with the same code. */
-const AGAIN_AFTER_MS = 1_500
 
 const TROUBLE: Partial<Record<Camera['state'], string>> = {
   refused:
@@ -31,16 +30,12 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
     if (!isOn) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let ended = false
-    const seenAt = new Map<string, number>()
+    const newlySeen = createSightings()
     const look = async () => {
       reader.current ??= loadReader()
       const codes = video.current ? await (await reader.current)(video.current) : []
       if (ended) return
-      for (const code of codes) {
-        const now = performance.now()
-        if (now - (seenAt.get(code) ?? Number.NEGATIVE_INFINITY) > AGAIN_AFTER_MS) onCode(code)
-        seenAt.set(code, now)
-      }
+      for (const code of newlySeen(codes, performance.now())) onCode(code)
       timer = setTimeout(goOn, LOOK_EVERY_MS)
     }
     const goOn = () => {
