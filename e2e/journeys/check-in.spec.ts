@@ -37,7 +37,7 @@ test('a delivery is checked in without signal, and its photographed damage is cr
   await page.getByRole('button', { name: 'Finish', exact: true }).click()
   await page.getByText('Neither', { exact: true }).click()
   await page.getByRole('button', { name: 'Send check-in' }).click()
-  await expect(page.getByText('On this device').first()).toBeVisible()
+  await expect(page.getByText('On this device', { exact: true })).toBeVisible()
 
   await page.context().setOffline(false)
   await shop.expectAllSent()
