@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
 import { unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { totalText } from '#domain/totals.ts'
 import { trollyTitle } from '#domain/trollies/words.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
 import { ButtonLink } from '#src/ui/action/button.tsx'
 import card from '#src/ui/layout/card.module.css'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
@@ -21,6 +22,7 @@ export type TrollyCardProps = {
 /** The trolly that is being filled, to go on with. */
 export function TrollyCard({ summary, progress }: TrollyCardProps) {
   const now = new Date(useMinute())
+  const mayOrder = useMayOrder()
   if (!summary) return <Skeleton className={styles.card} aria-busy="true" />
   const { trolly, totals } = summary
   const title = trollyTitle(trolly, now)
@@ -40,9 +42,16 @@ export function TrollyCard({ summary, progress }: TrollyCardProps) {
           <ProgressBar {...progress} size={4} />
         ) : null}
       </div>
-      <ButtonLink variant="filled" to={`/orders/create-${trolly.id}`} aria-label={`Continue: ${title}`}>
-        Continue
-      </ButtonLink>
+      <Group gap={8} justify="flex-end">
+        {mayOrder && progress?.tone === 'green' && !hasState(trolly) ? (
+          <ButtonLink to={`/orders/create/search/checkout-${trolly.id}`} aria-label={`Checkout: ${title}`}>
+            Checkout
+          </ButtonLink>
+        ) : null}
+        <ButtonLink variant="filled" to={`/orders/create-${trolly.id}`} aria-label={`Continue: ${title}`}>
+          Continue
+        </ButtonLink>
+      </Group>
     </section>
   )
 }
