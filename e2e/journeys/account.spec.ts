@@ -90,12 +90,9 @@ test('a new password ends the sessions of a lost phone, whose person is led to s
   await lost.context().close()
 })
 
-test('name and contact choices are changed, and another device is signed out', { tag: '@desk' }, async ({
-  page,
-  browser,
-  watch,
-  baseURL,
-}) => {
+test('name and contact choices are changed, and another device is signed out', {
+  tag: ['@desk', '@long'],
+}, async ({ page, browser, watch, baseURL }) => {
   await new Shop(page).signIn()
   const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
   await watch(other)
@@ -163,7 +160,9 @@ for (const [name, message, again] of [
   ['Deactivate', 'Your Account Is On Stop', 'Deactivate and sign out'],
   ['Delete', 'Your Account has been deleted', 'Delete for good'],
 ] as const)
-  test(`${name.toLowerCase()}: asks, and ends at the landing page with a reload`, async ({ page }) => {
+  test(`${name.toLowerCase()}: asks, and ends at the landing page with a reload`, { tag: '@long' }, async ({
+    page,
+  }) => {
     const shop = new Shop(page)
     await shop.signIn()
     await shop.chooseDay()

@@ -1,7 +1,9 @@
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('a note and what to do if it is short are agreed offline and reach the server', async ({ page }) => {
+test('a note and what to do if it is short are agreed offline and reach the server', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

@@ -4,11 +4,9 @@ import { expect, test } from '#e2e/support/test.ts'
 /** Far less than the 30 s after which a page without a stream reads again, and enough for a busy machine. */
 const SOON = { timeout: 5_000 }
 
-test('two people in one trolly see each other, and each sees what the other changes as it happens', async ({
-  browser,
-  trolly,
-  watch,
-}) => {
+test('two people in one trolly see each other, and each sees what the other changes as it happens', {
+  tag: '@long',
+}, async ({ browser, trolly, watch }) => {
   const open = async (email?: string): Promise<Shop> => {
     const page = await (await browser.newContext({ baseURL: trolly.url })).newPage()
     await watch(page)

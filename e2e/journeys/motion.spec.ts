@@ -8,7 +8,7 @@ for (const { name, reducedMotion } of [
   { name: 'an added line is highlighted', reducedMotion: 'no-preference' },
   { name: 'nothing moves with reduced motion', reducedMotion: 'reduce' },
 ] as const) {
-  test(name, async ({ page }) => {
+  test(name, { tag: '@long' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
     await page.addInitScript(() => {
       const started: string[] = []

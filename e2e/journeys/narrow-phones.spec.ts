@@ -4,9 +4,9 @@ import { expectRoomForSpacedText } from '#e2e/pages/text-spacing.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** WCAG 1.4.10: 320 px is a desktop at 400 %. WCAG 1.4.4: text at 200 %. */
-test('a narrow phone shows every word in full, leaves room for the page, and opens a product from its row', async ({
-  page,
-}) => {
+test('a narrow phone shows every word in full, leaves room for the page, and opens a product from its row', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const shop = new Shop(page)
   await shop.signIn()

@@ -7,7 +7,7 @@ import { readPdf } from '#tests/support/pdf.ts'
 test.describe('staff', () => {
   test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
 
-  test('staff write a question and other users read it offline', async ({ page }) => {
+  test('staff write a question and other users read it offline', { tag: '@long' }, async ({ page }) => {
     const shop = new Shop(page)
     await shop.signIn('staff@example.com')
     await page.goto('/maintenance/faq-maintenance')

@@ -5,9 +5,9 @@ import { expect, test } from '#e2e/support/test.ts'
 
 // The parts around every page.
 
-test('a message covers no control that stays in place, and nothing at the end of a page or in an open sheet', async ({
-  page,
-}) => {
+test('a message covers no control that stays in place, and nothing at the end of a page or in an open sheet', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()

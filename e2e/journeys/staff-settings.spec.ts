@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 /** What staff set, and what customers get of it. */
 
-test('an alert of the office is read on home, put away, and its readers are told', async ({
+test('an alert of the office is read on home, put away, and its readers are told', { tag: '@long' }, async ({
   page,
   browser,
   trolly,
@@ -37,12 +37,9 @@ test('an alert of the office is read on home, put away, and its readers are told
   await expect(page.getByText('Put away by Asha Whitfield.')).toBeVisible()
 })
 
-test('a discount is tried, saved, and comes off a trolly without a connection, its order and its mail', async ({
-  page,
-  browser,
-  trolly,
-  watch,
-}) => {
+test('a discount is tried, saved, and comes off a trolly without a connection, its order and its mail', {
+  tag: '@long',
+}, async ({ page, browser, trolly, watch }) => {
   const office = new Shop(page)
   await office.signIn('staff@example.com')
   await page.goto('/maintenance/discounts')

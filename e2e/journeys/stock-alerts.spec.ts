@@ -4,11 +4,9 @@ import { Shop } from '#e2e/pages/shop.ts'
 import { importRows } from '#e2e/support/imports.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('an alert asked for offline is told once, on home and by mail, when an import brings stock', async ({
-  page,
-  trolly,
-  isMobile,
-}) => {
+test('an alert asked for offline is told once, on home and by mail, when an import brings stock', {
+  tag: '@long',
+}, async ({ page, trolly, isMobile }) => {
   const shop = new Shop(page)
   const mails = () => {
     const folder = join(trolly.dataDir, 'mail')
