@@ -28,12 +28,15 @@ const alikeChoices = (): string[] => {
     'outlineColor',
     'boxShadow',
     'fill',
+    'opacity',
     'stroke',
   ] as const
 
   /** Of everything that is drawn for it, marks before and after it included. */
   const lookOf = (control: Element): string => {
-    const drawn = control.matches('input') ? ((control as HTMLInputElement).labels?.[0] ?? control) : control
+    const label = (control as HTMLInputElement).labels?.[0]
+    // A mark beside the control is drawn for it too.
+    const drawn = label?.contains(control) ? label : ((label && control.parentElement) ?? control)
     return [control, drawn, ...drawn.querySelectorAll('*')]
       .flatMap((part) => [null, '::before', '::after'].map((pseudo) => getComputedStyle(part, pseudo)))
       .map((style) => LOOKS.map((look) => style[look]).join())

@@ -40,7 +40,10 @@ const cutOff = (): string[] => {
       if (position === 'fixed' || at === document.body) return null
       // In a product row the brand, the pack and a desk's name end in dots where they have no room, at any spacing. The row's title
       // has the brand and the name, and the product's page all of them.
-      if (at.closest('[data-row]') && at.matches('[class*="brand"], [class*="pack"], [class*="name"]'))
+      if (
+        at.closest('[data-row], [class*="_row_"]') &&
+        at.matches('[class*="brand"], [class*="pack"], [class*="name"]')
+      )
         return null
       if (overflowX === 'hidden' || overflowX === 'clip') return at
     }

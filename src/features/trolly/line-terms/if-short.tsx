@@ -83,6 +83,6 @@ export function IfShort({ trolly, row }: { trolly: OpenTrolly; row: TrollyRow })
   )
 }
 
-const RADIO = { body: styles.radio ?? '' }
+const RADIO = { body: styles.radio ?? '', label: styles.radioLabel ?? '' }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,6 @@
-import { Group } from '@mantine/core'
+import { Checkbox, Group } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
@@ -41,17 +43,15 @@ export function SaidLineRow({ row, onChange, onLeaveOut, suggest }: SaidLineRowP
   return (
     <li className={styles.line} data-ticked={isTicked || undefined}>
       <div className={styles.said}>
-        <label className={styles.tick}>
-          <input
-            ref={box}
-            type="checkbox"
-            checked={isTicked}
-            disabled={product === undefined}
-            aria-describedby={question === undefined ? undefined : questionId}
-            onChange={({ currentTarget }) => tick(currentTarget.checked)}
-          />
-          <span>“{line.text}”</span>
-        </label>
+        <Checkbox
+          ref={box}
+          classNames={TICK}
+          label={`“${line.text}”`}
+          checked={isTicked}
+          disabled={product === undefined}
+          aria-describedby={question === undefined ? undefined : questionId}
+          onChange={({ currentTarget }) => tick(currentTarget.checked)}
+        />
         <IconButton label={`Leave out “${line.text}”`} icon={<IconX size={18} />} onClick={onLeaveOut} />
       </div>
       {product ? (
@@ -99,6 +99,8 @@ export function SaidLineRow({ row, onChange, onLeaveOut, suggest }: SaidLineRowP
     </li>
   )
 }
+
+const TICK = { root: styles.tick ?? '', body: styles.tickBody ?? '', label: styles.tickLabel ?? '' }
 
 export const choiceOf = (product: Product) => {
   const { name, brand, pack, code, priceText, badges } = productWords(product)
