@@ -16,6 +16,8 @@ export const idempotencyRecords = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.key] }),
+    // Another user's change under the same key is looked for, too.
+    index('idempotency_key').on(table.key),
     index('idempotency_created').on(table.createdAt),
     index('idempotency_not_found').on(table.createdAt).where(sql`status = 404`),
   ],

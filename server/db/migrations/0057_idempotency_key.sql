@@ -1,0 +1,1 @@
+CREATE INDEX "idempotency_key" ON "idempotency_records" USING btree ("key");
