@@ -18,7 +18,10 @@ export type RecordId = {
 }
 export type KeptReply = { fingerprint: Buffer; status: number; reply: string }
 
-export type Claim = { got: false } | { got: true; kept: KeptReply | undefined }
+/** `ofOthers`: changes that other users have made under the same key (docs/decisions/0052). */
+export type Claim =
+  | { got: false }
+  | { got: true; kept: KeptReply | undefined; ofOthers: readonly KeptReply[] }
 
 // These are written by hand: two of the statements of every line change (budgets: add a line).
 
@@ -27,9 +30,10 @@ const tryLock = statement<{ got: boolean }, { lock: bigint }>(
   'SELECT pg_try_advisory_xact_lock(:lock) AS got',
 )
 
-const find = statement<KeptReply, { userId: string; key: string }>(
+const find = statement<KeptReply & { isOwn: boolean }, { userId: string; key: string }>(
   'idempotency_find',
-  'SELECT fingerprint, status, reply FROM idempotency_records WHERE user_id = :userId AND key = :key',
+  `SELECT user_id = :userId AS "isOwn", fingerprint, status, reply FROM idempotency_records
+   WHERE key = :key AND (user_id = :userId OR status = 200)`,
 )
 
 const insert = statement<Record<string, never>, KeptReply & { userId: string; key: string }>(
@@ -51,14 +55,15 @@ export const undoAndClaim = (connection: Connection, id: RecordId): Promise<Clai
   begin(connection, id, 'ROLLBACK; BEGIN')
 
 async function begin(connection: Connection, { userId, key, lock }: RecordId, how: string): Promise<Claim> {
-  const [, [locked], [kept]] = await inOnePacket(connection, () =>
+  const [, [locked], found] = await inOnePacket(connection, () =>
     Promise.all([
       connection.$client.query(`${how} ISOLATION LEVEL READ COMMITTED`),
       tryLock(connection, { lock }),
       find(connection, { userId, key }),
     ]),
   )
-  return locked?.got === true ? { got: true, kept } : { got: false }
+  if (locked?.got !== true) return { got: false }
+  return { got: true, kept: found.find(({ isOwn }) => isOwn), ofOthers: found.filter(({ isOwn }) => !isOwn) }
 }
 
 /** One packet for last writes, reply and commit: if any fails, nothing is committed. @throws the first failure */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import {
   type Claim,
   claim,
+  type KeptReply,
   keepAndCommit,
   type RecordId,
   undo,
@@ -46,15 +47,38 @@ export const recordOf = ({ userId, key = uuidv7(), method, url, bodyText }: Keye
   if (!UUID.test(key)) throw new Refusal('key_missing')
   const lower = key.toLowerCase()
   return {
-    id: { userId, key: lower, lock: sha256(`${userId} ${lower}`).readBigInt64BE(0) },
+    // By the key alone: two users who send the same change at once must not both find that nobody has made it.
+    id: { userId, key: lower, lock: sha256(lower).readBigInt64BE(0) },
     fingerprint: sha256(`${method}\n${url}\n${bodyText}`),
   }
 }
 
-/** Begins the transaction; ends it where the key has an answer, which is then the result. */
-export const claimKey = async (connection: Connection, record: KeyRecord): Promise<Answer | undefined> => {
-  const earlier = earlierAnswer(await claim(connection, record.id), record)
-  return earlier && (await end(connection, earlier))
+/** Begins the transaction; ends it where the caller has an answer under the key, which is then the result. */
+export const claimKey = async (
+  connection: Connection,
+  record: KeyRecord,
+): Promise<{ earlier: Answer } | { ofOthers: readonly KeptReply[] }> => {
+  const claimed = await claim(connection, record.id)
+  const earlier = earlierAnswer(claimed, record)
+  if (earlier) return { earlier: await endWith(connection, earlier) }
+  return { ofOthers: claimed.got ? claimed.ofOthers : [] }
+}
+
+/**
+ * The answer to a change of a row that another user has made under the same key: the same reply to the same bytes. The
+ * caller must have access to the row. Others' refusals changed nothing, so the change is decided anew.
+ * @param subjectId the row's. A reply to a change names its row, and other rows' changes are none of the caller's
+ */
+export const answerOfOthers = (
+  ofOthers: readonly KeptReply[],
+  { fingerprint }: KeyRecord,
+  subjectId: string,
+): Answer | undefined => {
+  const [theirs] = ofOthers.filter(({ reply }) => reply.includes(subjectId))
+  if (!theirs) return undefined
+  return theirs.fingerprint.equals(fingerprint)
+    ? { status: theirs.status, body: theirs.reply, kept: true }
+    : answerOf(new Refusal('key_reused'))
 }
 
 /** @param lastWrites whose results nobody needs: sent with the record and the commit */
@@ -75,9 +99,9 @@ export const keepRefusal = async (
 ): Promise<Answer> => {
   const answer = answerOf(refusal)
   const { status, body: reply } = answer
-  if (NEVER_KEPT.has(status) || status >= 500) return await end(connection, answer)
+  if (NEVER_KEPT.has(status) || status >= 500) return await endWith(connection, answer)
   const earlier = earlierAnswer(await undoAndClaim(connection, record.id), record)
-  if (earlier !== undefined) return await end(connection, earlier)
+  if (earlier !== undefined) return await endWith(connection, earlier)
   await keepAndCommit(connection, record.id, { fingerprint: record.fingerprint, status, reply })
   return { ...answer, kept: true }
 }
@@ -100,7 +124,8 @@ const answerOf = (refusal: Refusal): Answer => ({
 /** The first has been answered by the time the client retries. */
 const IN_PROGRESS = answerOf(new Refusal('in_progress', { retryAfterSeconds: 1 }))
 
-async function end(connection: Connection, answer: Answer): Promise<Answer> {
+/** Ends the transaction without its writes. */
+export async function endWith(connection: Connection, answer: Answer): Promise<Answer> {
   await undo(connection)
   return answer
 }

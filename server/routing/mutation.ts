@@ -10,7 +10,15 @@ import type { Database } from '#server/db/database.ts'
 import { type Connection, inOnePacket, withConnection } from '#server/db/transaction.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
-import { type Answer, claimKey, keepRefusal, keepReply, recordOf } from './idempotency.ts'
+import {
+  type Answer,
+  answerOfOthers,
+  claimKey,
+  endWith,
+  keepRefusal,
+  keepReply,
+  recordOf,
+} from './idempotency.ts'
 import { type IfMatchOf, readIfMatch } from './if-match.ts'
 import { parseJson } from './json-body.ts'
 import { Refusal } from './refusal.ts'
@@ -30,6 +38,11 @@ export type MutationParts<E extends Endpoint, Subject, Context> = {
   lock?: (request: MutationRead<E>) => Promise<Subject>
   /** Further reads, sent with the lock: they cannot use its result, and must check ownership themselves. */
   read?: (request: MutationRead<E> & { body: BodyOf<E> }) => Promise<Context>
+  /**
+   * A device may hand such changes over to another user's (docs/decisions/0052). Whoever has access to the locked row gets
+   * the reply to a change that another user has made under the same key.
+   */
+  mayBeRelayed?: true
   /** Throws a Refusal, which undoes its writes. */
   handle: (call: MutationCall<E, Subject, Context>) => Promise<ReplyOf<E>>
 }
@@ -84,9 +97,13 @@ export type MutationPorts = {
 export const mutationOf = <E extends Endpoint, Subject, Context>(
   { database, turns, now, currentEpoch }: MutationPorts,
   endpoint: E,
-  { lock, read, handle }: MutationParts<E, Subject, Context>,
+  { lock, read, handle, mayBeRelayed }: MutationParts<E, Subject, Context>,
 ): Mutation => {
-  const change = async (connection: Connection, request: MutationRequest) => {
+  const change = async (
+    connection: Connection,
+    request: MutationRequest,
+    findAnswerOfOthers: (subjectId: string) => Answer | undefined,
+  ) => {
     const { user, epoch } = request
     // Versions of before a restore may mean something else now.
     if (epoch !== undefined && epoch !== currentEpoch()) throw new Refusal('epoch_changed')
@@ -98,6 +115,9 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
       ]),
     )) as [Subject, Context]
     requireAccess(endpoint, user)
+    const subjectId = mayBeRelayed && subject !== undefined ? subjectIdOf(request) : undefined
+    const repeated = subjectId === undefined ? undefined : findAnswerOfOthers(subjectId)
+    if (repeated) return { repeated }
     const lastWrites: (() => Promise<unknown>)[] = []
     const reply = await handle({
       ...checked,
@@ -117,10 +137,15 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
       const record = recordOf({ ...request, userId: request.user.userId })
       return await turns.take(subjectIdOf(request), () =>
         withConnection(database, async (connection) => {
-          const earlier = await claimKey(connection, record)
-          if (earlier !== undefined) return earlier
+          const claimed = await claimKey(connection, record)
+          if ('earlier' in claimed) return claimed.earlier
           try {
-            return await keepReply(connection, record, await change(connection, request))
+            const changed = await change(connection, request, (subjectId) =>
+              answerOfOthers(claimed.ofOthers, record, subjectId),
+            )
+            return 'repeated' in changed
+              ? await endWith(connection, changed.repeated)
+              : await keepReply(connection, record, changed)
           } catch (error) {
             if (!(error instanceof Refusal)) throw error
             return await keepRefusal(connection, record, error)

@@ -88,7 +88,7 @@ describe('a change', () => {
   it('that was refused gives way to a request that took the key in between', async () => {
     const till = await aTill()
     const request = requestOf(till, uuidv7())
-    const lock = lockOf(till.user.id, request.key)
+    const lock = lockOf(request.key)
     await withConnection(database, async ({ $client }) => {
       const answer = await aChange(async ({ connection }) => {
         // The rollback releases the lock; another request has been waiting for it.
@@ -106,9 +106,9 @@ describe('a change', () => {
 
 describe('while the same key is in use', () => {
   it('a request is answered at once instead of queuing for the lock', async () => {
-    const { add, user, quantity } = await aTill()
+    const { add, quantity } = await aTill()
     const key = uuidv7()
-    const lock = lockOf(user.id, key)
+    const lock = lockOf(key)
     await withConnection(database, async ({ $client }) => {
       await $client.query('BEGIN')
       await $client.query('SELECT pg_advisory_xact_lock($1)', [lock])

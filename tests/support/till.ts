@@ -41,9 +41,8 @@ export const tillOf = async ({ app, call, database }: TestApp) => {
   }
 }
 
-/** The advisory lock of a user's key, as in routing/idempotency.ts. */
-export const lockOf = (userId: string, key: string): bigint =>
-  createHash('sha256').update(`${userId} ${key}`).digest().readBigInt64BE(0)
+/** The advisory lock of a key, as in routing/idempotency.ts. */
+export const lockOf = (key: string): bigint => createHash('sha256').update(key).digest().readBigInt64BE(0)
 
 export const recordsOf = async (database: TestApp['database'], userId: string) =>
   (

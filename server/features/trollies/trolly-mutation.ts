@@ -44,6 +44,7 @@ export const trollyMutationOf =
   ) =>
     api.mutation<E, TrollyRow | undefined, Context>(endpoint, {
       lock: ({ connection, user, params }) => lockTrolly(connection, user, params.id),
+      mayBeRelayed: true,
       ...(read && { read }),
       handle: async ({ subject, ...call }) => {
         const trolly = requireFound(subject)
