@@ -20,6 +20,8 @@ export type Queued<Operation extends AnyOperation = AnyOperation, Refused extend
   /** Including requests that may not have left. */
   attempts: number
   refusal: Refused | null
+  /** Its only attempt so far is that another phone was shown it and may send it (docs/decisions/0052). */
+  handedOver?: true
 }
 
 /** Sent without an answer: it may or may not have been applied. */
@@ -29,3 +31,7 @@ export const isUnanswered = ({ state, attempts }: Queued): boolean =>
 /** Certainly not applied: it may still be changed or withdrawn. */
 export const isUntouched = ({ state, attempts }: Queued): boolean =>
   attempts === 0 && (state === 'pending' || state === 'held')
+
+/** Not sent by this device, and so after everything before it: it moves with earlier answers, but does not change. */
+export const isYetToLeave = (queued: Queued): boolean =>
+  isUntouched(queued) || (queued.handedOver === true && queued.attempts === 1 && queued.state === 'pending')

@@ -1,4 +1,4 @@
-import { type AnyOperation, isUntouched, type Queued, type Refusal } from './operation.ts'
+import { type AnyOperation, isYetToLeave, type Queued, type Refusal } from './operation.ts'
 import { type NounRules, rulesFor, subjectOf } from './rules.ts'
 
 /** Applies an answer to the rest of its lane. Pure; the sender runs it in the transaction that stores the answer. */
@@ -6,7 +6,7 @@ import { type NounRules, rulesFor, subjectOf } from './rules.ts'
 /** Versions by subject, before the answered operation and after it. */
 export type VersionsMoved = ReadonlyMap<string, { before: number; after: number }>
 
-/** Untouched operations that expected the version found now expect the new one; others must meet the change as a conflict. */
+/** Operations yet to leave that expected the version found now expect the new one; others must meet the change as a conflict. */
 export const rebase = (parts: {
   rules: NounRules
   queue: readonly Queued[]
@@ -14,7 +14,7 @@ export const rebase = (parts: {
   moved: VersionsMoved
 }): { opId: string; expectedVersion: number }[] =>
   parts.queue.flatMap((queued) => {
-    if (!isUntouched(queued) || queued.opId === parts.applied.opId) return []
+    if (!isYetToLeave(queued) || queued.opId === parts.applied.opId) return []
     const moved = parts.moved.get(subjectOf(parts.rules, queued.operation))
     if (!moved || moved.before === moved.after || queued.expectedVersion !== moved.before) return []
     return [{ opId: queued.opId, expectedVersion: moved.after }]
@@ -31,7 +31,7 @@ export const intoDecision = (parts: {
   const subject = subjectOf(rules, refused.operation)
   const later = queue.filter(
     (queued) =>
-      queued.seq > refused.seq && isUntouched(queued) && subjectOf(rules, queued.operation) === subject,
+      queued.seq > refused.seq && isYetToLeave(queued) && subjectOf(rules, queued.operation) === subject,
   )
   const wanted = later.reduce<AnyOperation>(
     (before, { operation }) => rulesFor(rules, operation)?.foldAfter(operation, before) ?? operation,

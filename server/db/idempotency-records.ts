@@ -18,7 +18,7 @@ export type RecordId = {
 }
 export type KeptReply = { fingerprint: Buffer; status: number; reply: string }
 
-/** `ofOthers`: changes that other users have made under the same key (docs/decisions/0052). */
+/** `ofOthers`: answers to other users under the same key (docs/decisions/0052). */
 export type Claim =
   | { got: false }
   | { got: true; kept: KeptReply | undefined; ofOthers: readonly KeptReply[] }
@@ -33,7 +33,7 @@ const tryLock = statement<{ got: boolean }, { lock: bigint }>(
 const find = statement<KeptReply & { isOwn: boolean }, { userId: string; key: string }>(
   'idempotency_find',
   `SELECT user_id = :userId AS "isOwn", fingerprint, status, reply FROM idempotency_records
-   WHERE key = :key AND (user_id = :userId OR status = 200)`,
+   WHERE key = :key AND (user_id = :userId OR status <> 404)`,
 )
 
 const insert = statement<Record<string, never>, KeptReply & { userId: string; key: string }>(

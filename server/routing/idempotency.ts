@@ -65,20 +65,19 @@ export const claimKey = async (
 }
 
 /**
- * The answer to a change of a row that another user has made under the same key: the same reply to the same bytes. The
- * caller must have access to the row. Others' refusals changed nothing, so the change is decided anew.
- * @param subjectId the row's. A reply to a change names its row, and other rows' changes are none of the caller's
+ * The answer to a change of a row that another user has sent under the same key: the same to the same bytes, refusals included,
+ * because whoever was refused has decided what to do instead. The caller must have access to the row.
+ * @param subjectId the row's: a change of another row is none of the caller's. A reply to a change names its row
  */
 export const answerOfOthers = (
   ofOthers: readonly KeptReply[],
   { fingerprint }: KeyRecord,
   subjectId: string,
 ): Answer | undefined => {
-  const [theirs] = ofOthers.filter(({ reply }) => reply.includes(subjectId))
-  if (!theirs) return undefined
-  return theirs.fingerprint.equals(fingerprint)
-    ? { status: theirs.status, body: theirs.reply, kept: true }
-    : answerOf(new Refusal('key_reused'))
+  const same = ofOthers.find((kept) => kept.fingerprint.equals(fingerprint))
+  if (same) return { status: same.status, body: same.reply, kept: true }
+  const isReused = ofOthers.some(({ status, reply }) => status === 200 && reply.includes(subjectId))
+  return isReused ? answerOf(new Refusal('key_reused')) : undefined
 }
 
 /** @param lastWrites whose results nobody needs: sent with the record and the commit */

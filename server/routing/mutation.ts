@@ -40,7 +40,7 @@ export type MutationParts<E extends Endpoint, Subject, Context> = {
   read?: (request: MutationRead<E> & { body: BodyOf<E> }) => Promise<Context>
   /**
    * A device may hand such changes over to another user's (docs/decisions/0052). Whoever has access to the locked row gets
-   * the reply to a change that another user has made under the same key.
+   * the answer that another user has had under the same key.
    */
   mayBeRelayed?: true
   /** Throws a Refusal, which undoes its writes. */

@@ -31,6 +31,8 @@ export type CallInput<E extends Endpoint> = {
   body?: BodyOf<E>
   /** Idempotency-Key, for a keyed call that may be made again after a lost reply. */
   key?: string
+  /** Trolly-Epoch, for a change that must not be made on a server that was restored since it was thought of. */
+  epoch?: string
   signal?: AbortSignal
 }
 
@@ -69,6 +71,7 @@ export const createApiClient = (ports: ApiClientPorts): ApiClient => ({
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(ports.build === undefined ? {} : { [ApiHeaders.build]: ports.build }),
         ...(input.key === undefined ? {} : { [ApiHeaders.idempotencyKey]: input.key }),
+        ...(input.epoch === undefined ? {} : { [ApiHeaders.epoch]: input.epoch }),
       },
       body: input.body === undefined ? null : JSON.stringify(input.body),
     }

@@ -58,14 +58,29 @@ describe('a change that two users of a customer send under one key', () => {
     expect(await quantity()).toBe(2)
   })
 
-  it('is decided anew for the second if it was refused to the first', async () => {
+  it('is refused to both once it was refused, as whoever was refused has decided otherwise', async () => {
     const { token, colleague, add, quantity } = await threePeople()
     const key = uuidv7()
     await add(token, uuidv7(), 9_000)
-    expect((await add(colleague, key, 1_000)).error.code).toBe('quantity_out_of_range')
+    expect((await add(token, key, 1_000)).error.code).toBe('quantity_out_of_range')
     await database.$client.query('UPDATE basket_lines SET quantity = 1')
-    expect((await add(token, key, 1_000)).status).toBe(200)
-    expect(await quantity()).toBe(1_001)
+    expect((await add(colleague, key, 1_000)).error.code).toBe('quantity_out_of_range')
+    expect(await quantity()).toBe(1)
+  })
+
+  it('is decided anew for the second if the first came too early for its trolly', async () => {
+    const { token, colleague, customer, product_no } = await threePeople()
+    const [id, key] = [uuidv7(), uuidv7()]
+    const add = (user: string) =>
+      call(trollies.addItem, {
+        token: user,
+        params: { id },
+        key,
+        body: { product_no, quantity: 1, seenPricePence: null },
+      })
+    expect((await add(colleague)).status).toBe(404)
+    await call(trollies.create, { token, body: { id, customerId: customer.id, ...NO_DETAILS } })
+    expect((await add(token)).status).toBe(200)
   })
 
   it('tells a stranger nothing, even with its bytes and key', async () => {

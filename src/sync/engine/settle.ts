@@ -1,3 +1,4 @@
+import { ApiHeaders } from '#contract/endpoint.ts'
 import type { Refusal } from '#domain/outbox/operation.ts'
 import { intoDecision, rebase } from '#domain/outbox/rebase.ts'
 import { idOfLane, type Lane, type OutboxRecord } from '#domain/outbox/record.ts'
@@ -66,7 +67,15 @@ const moveOn = async (
   const moved = new Map(
     rebase({ ...parts, applied, queue }).map(({ opId, expectedVersion }) => [opId, { expectedVersion }]),
   )
-  for (const [opId, change] of moved) await outbox.where('opId').equals(opId).modify(change)
+  for (const [opId, { expectedVersion }] of moved)
+    await outbox
+      .where('opId')
+      .equals(opId)
+      .modify((record) => {
+        record.expectedVersion = expectedVersion
+        // Handed over to another phone, so its bytes are kept; the version is not among those that the server compares.
+        if (record.request) record.request.headers[ApiHeaders.ifMatch] = `"${expectedVersion}"`
+      })
   lanes.set(
     lane,
     queue.map((record) => ({ ...record, ...moved.get(record.opId) })),

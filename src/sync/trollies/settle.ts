@@ -6,6 +6,7 @@ import {
   BasketReview,
   type Order,
 } from '#contract/trollies.ts'
+import type { VersionsMoved } from '#domain/outbox/rebase.ts'
 import { lineSubject } from '#domain/trollies/kinds.ts'
 import type { Operation, Refusal } from '#domain/trollies/operation.ts'
 import { readReply } from '#src/api/read-reply.ts'
@@ -65,11 +66,8 @@ export const settleTrolly: Noun<Operation, Refusal>['settle'] = {
   },
 }
 
-const settleChange = async (
-  database: UserDatabase,
-  trollyId: string,
-  { basket, line, versionBefore, detailsVersionBefore }: BasketChanged,
-) => {
+const settleChange = async (database: UserDatabase, trollyId: string, changed: BasketChanged) => {
+  const { basket, line, versionBefore } = changed
   if (basket.state === 'deleted') {
     await forgetTrolly(database, trollyId)
     return 'ended' as const
@@ -79,14 +77,22 @@ const settleChange = async (
     await putLine(database, basket.id, lineOf(line))
     if (line.product) await putProducts(database, basket.priceListId, [line.product])
   }
-  return new Map([
+  return versionsMoved(changed)
+}
+
+export const versionsMoved = ({
+  basket,
+  line,
+  versionBefore,
+  detailsVersionBefore,
+}: BasketChanged): VersionsMoved =>
+  new Map([
     ['details', { before: detailsVersionBefore, after: basket.detailsVersion }],
     ['delete', { before: versionBefore, after: basket.version }],
     ...(line
       ? [[lineSubject(line.product_no), { before: line.versionBefore, after: line.version }] as const]
       : []),
   ])
-}
 
 /** Replaces the trolly with its order. */
 const keepPlacedOrder = async (database: UserDatabase, order: Order): Promise<void> => {

@@ -40,6 +40,20 @@ export type Action =
   | { do: 'openTab'; at: number }
   | { do: 'thaw'; at: number }
   | { do: 'read'; at: number; trolly: number }
+  /**
+   * Another phone is shown what waits, after one more line and perhaps an order, and sends it: at once, at the same time as this
+   * one, or with the late arrivals.
+   */
+  | {
+      do: 'relay'
+      at: number
+      trolly: number
+      product: number
+      quantity: number
+      orders: boolean
+      to: number
+      when: 'now' | 'together' | 'later'
+    }
   /** Read now, stored later: changes in between must win. */
   | { do: 'slowRead'; at: number; trolly: number }
   /** A deed of a noun in `nouns/`. */

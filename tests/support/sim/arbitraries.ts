@@ -115,6 +115,19 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('openTab' as const), at }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('thaw' as const), at }) },
   { weight: 15, arbitrary: fc.record({ do: fc.constant('read' as const), at, trolly }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant('relay' as const),
+      at,
+      trolly,
+      product,
+      quantity,
+      orders: fc.boolean(),
+      to: at,
+      when: fc.constantFrom('now' as const, 'together' as const, 'later' as const),
+    }),
+  },
   { weight: 9, arbitrary: fc.record({ do: fc.constant('slowRead' as const), at, trolly }) },
   ...SIM_NOUNS.flatMap(({ noun, deeds }) =>
     deeds.map(({ weight, arbitrary: deed }) => ({

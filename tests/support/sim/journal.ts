@@ -25,8 +25,8 @@ export const readJournal = async (database: Database, devices: readonly SimDevic
     .from(idempotencyRecords)
     .where(inArray(idempotencyRecords.userId, userIds))
   return records.map(({ key, status, reply }) => {
-    const device = devices.find(({ sentBytes }) => sentBytes.has(key))
-    const [bytes] = device?.sentBytes.get(key) ?? []
+    const device = devices.find(({ sentBytes, handedOver }) => sentBytes.has(key) || handedOver.has(key))
+    const [bytes = device?.handedOver.get(key)] = device?.sentBytes.get(key) ?? []
     if (!device || !bytes) throw new Error(`The server has a key that no device sent: ${key}`)
     return {
       key,

@@ -6,6 +6,7 @@ import { pick } from './random.ts'
 import { readTrolly, startSlowRead } from './reads.ts'
 import { resolveHeld } from './trollies/held.ts'
 import * as person from './trollies/person.ts'
+import { relayTrolly } from './trollies/relay.ts'
 import { DAY, type World } from './world.ts'
 
 export type OnTrolly = Extract<Action, { trolly: number }>
@@ -62,6 +63,14 @@ export const playOnTrolly = async (world: World, hand: Hand, action: OnTrolly): 
       tellCharges(world, device)
       await readTrolly(world, device, tab, trollyId)
       return
+    case 'relay':
+      await person.edit(hand, trollyId, {
+        kind: 'add',
+        product_no: pick(world.products, action.product),
+        quantity: action.quantity,
+      })
+      if (action.orders) await person.checkOut(hand, trollyId)
+      return relayTrolly(world, hand, { trollyId, to: pick(world.devices, action.to), when: action.when })
     case 'slowRead':
       return startSlowRead(world, device, tab, trollyId)
     case 'decide':

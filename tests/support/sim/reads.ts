@@ -1,3 +1,4 @@
+import { ApiHeaders } from '#contract/endpoint.ts'
 import { trollies } from '#contract/trollies.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
@@ -108,11 +109,14 @@ export const apiOf = (
   { database }: SimTab,
 ): ApiClient => ({
   hasToken: () => true,
-  call: async (endpoint, { params, query, body } = {}) => {
+  call: async (endpoint, { params, query, body, key, epoch } = {}) => {
     const asked = {
       ...(params !== undefined && { params }),
       ...(query !== undefined && { query }),
       ...(body !== undefined && { body }),
+      ...(key !== undefined && { key }),
+      // The epochs of a history exist only in it.
+      ...(epoch !== undefined && epoch !== network.epoch && { headers: { [ApiHeaders.epoch]: epoch } }),
     }
     const { status, text } = await call(endpoint, { token, ...asked })
     await noteEpoch({ database, nouns: NOUNS, epoch: network.epoch, now: clock.now() })

@@ -32,6 +32,8 @@ export type SimDevice = {
   tabs: SimTab[]
   /** Every request ever sent, by key: the bytes of one key may never differ. */
   sentBytes: Map<string, Set<string>>
+  /** What it has shown to other phones, by key: they may have sent it in its place. */
+  handedOver: Map<string, string>
   /** Keys queued at a restore: a device that knows of it must ask before sending them. */
   asksBefore: Set<string>
   /** The rules it broke, in words. */
@@ -90,6 +92,7 @@ export const createSimDevice = (
     signedOut: false,
     tabs: [],
     sentBytes: new Map(),
+    handedOver: new Map(),
     asksBefore: new Set(),
     broken: [],
     openTab: () => {
