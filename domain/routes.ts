@@ -64,7 +64,7 @@ export const GUARDED_ROUTES = [
 export type GuardedRoute = (typeof GUARDED_ROUTES)[number]
 
 /** Pages within another, which decides who may open them: no user's list names these. */
-const PARTS = ['/orders/templates/count-{id}'] as const
+const PARTS = ['/orders/relay', '/orders/templates/count-{id}'] as const
 
 /** Those that need no session, or whose calls decide. */
 export const OPEN_ROUTES = [

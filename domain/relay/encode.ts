@@ -140,9 +140,10 @@ const readJson = (from: Reader): { kind: string } => {
 
 /** A code that is a number takes three bytes instead of seven. Its length is then given as 0. */
 const writeProductNo = (out: Writer, product_no: string): void => {
-  if (!/^[1-9]\d{0,14}$/.test(product_no)) return out.text(product_no)
-  out.number(0)
-  out.number(Number(product_no))
+  if (/^[1-9]\d{0,14}$/.test(product_no)) {
+    out.number(0)
+    out.number(Number(product_no))
+  } else out.text(product_no)
 }
 
 const readProductNo = (from: Reader): string => from.text() || String(from.number())

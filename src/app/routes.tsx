@@ -56,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   member('/orders/create-{id}', () => import('#src/screens/orders/create.tsx')),
   member('/orders/history-{id}', () => import('#src/screens/orders/history-order.tsx')),
   member('/orders/templates-{id}', () => import('#src/screens/orders/template.tsx')),
+  { ...member('/orders/relay', () => import('#src/screens/orders/relay.tsx')), partOf: '/orders' },
   {
     ...member(
       '/orders/templates/count-{id}',

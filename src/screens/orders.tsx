@@ -42,7 +42,15 @@ function OrdersPage({ orderingFor }: Pick<NewTrollyProps, 'orderingFor'>) {
       <OrderSegments current="/orders" />
       <PageLinks />
       <OverdueNotice customerId={customer.id} />
-      <Section title="Open trollies" flush>
+      <Section
+        title="Open trollies"
+        flush
+        action={
+          <ButtonLink variant="subtle" to="/orders/relay">
+            Receive a trolly
+          </ButtonLink>
+        }
+      >
         <TrollyList
           customerId={customer.id}
           currentId={trolly?.id ?? null}

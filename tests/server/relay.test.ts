@@ -7,12 +7,12 @@ import { RelayUnreadable } from '#domain/relay/unreadable.ts'
 import { readTrollyParts } from '#src/store/trollies/trollies.ts'
 import { carry } from '#src/sync/trollies/relay/carry.ts'
 import { handOver } from '#src/sync/trollies/relay/hand-over.ts'
+import { startTestApp } from '#tests/support/server.ts'
 import type { History } from '#tests/support/sim/actions.ts'
 import { apiOf, readTrolly } from '#tests/support/sim/reads.ts'
 import { downloadAll } from '#tests/support/sim/sessions.ts'
 import { checkOut, createTrolly, edit } from '#tests/support/sim/trollies/person.ts'
 import { DAY, handOf, livingTab, makeWorld } from '#tests/support/sim/world.ts'
-import { startTestApp } from '#tests/support/server.ts'
 
 const { app, database, call } = await startTestApp({
   connections: 12,
@@ -69,8 +69,11 @@ const twoPhones = async () => {
     onServer: async () =>
       (await call(trollies.get, { token: colleague.token, params: { id: trollyId } })).body,
     ordersOf: async () =>
-      (await database.$client.query('SELECT order_no, placed_by FROM orders WHERE basket_id = $1', [trollyId]))
-        .rows,
+      (
+        await database.$client.query('SELECT order_no, placed_by FROM orders WHERE basket_id = $1', [
+          trollyId,
+        ])
+      ).rows,
     colleague,
   }
 }

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { IconListDetails, IconNote, IconTrash } from '@tabler/icons-react'
+import { IconListDetails, IconNote, IconQrcode, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MESSAGES } from '#domain/messages.ts'
@@ -79,6 +79,19 @@ const SaveAsTemplate = lazy(
 const SaveAsTemplateButton = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/features/templates/form/save-as-template.tsx')).SaveAsTemplateButton,
+  })),
+)
+
+/** For an order or lines that wait on a phone without a connection. */
+const RelayOffer = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/relay/relay-offer.tsx')).RelayOffer,
+  })),
+)
+
+const RelaySheet = lazy(
+  loadWithReload(async () => ({
+    default: (await import('#src/features/relay/relay-sheet.tsx')).RelaySheet,
   })),
 )
 
@@ -166,6 +179,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
+  const [relaying, setRelaying] = useState(false)
   const [odd, setOdd] = useState<ReadonlyMap<string, ReactNode>>()
   const [termsOf, setTermsOf] = useState<string>()
   const notices = useRef<HTMLDivElement>(null)
@@ -216,6 +230,15 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       <Menu
         label="More for this trolly"
         items={[
+          ...(view.waitingCount > 0 && !closed
+            ? [
+                {
+                  label: 'Send from another phone',
+                  icon: <IconQrcode size={18} aria-hidden="true" />,
+                  onSelect: () => setRelaying(true),
+                },
+              ]
+            : []),
           {
             label: 'Save as template',
             icon: <IconListDetails size={18} aria-hidden="true" />,
@@ -275,6 +298,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         tooLate={tooLate}
         onChooseDay={changeDay}
         onGiveUp={putAway}
+        onRelay={() => setRelaying(true)}
       />
       {takesLines ? (
         <QuickAddForm
@@ -365,6 +389,9 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       <LateSheet open={termsOf !== undefined} onClose={() => setTermsOf(undefined)}>
         <LineTerms trolly={trolly} open={termsOf} onOpen={setTermsOf} onClose={() => setTermsOf(undefined)} />
       </LateSheet>
+      <LateSheet open={relaying} onClose={() => setRelaying(false)}>
+        <RelaySheet trollyId={view.id} onClose={() => setRelaying(false)} />
+      </LateSheet>
       <FirstDaySheet trolly={view} />
     </div>
   )
@@ -393,9 +420,10 @@ type NoticesProps = {
   tooLate: string | undefined
   onChooseDay: () => void
   onGiveUp: () => void
+  onRelay: () => void
 }
 
-function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp }: NoticesProps) {
+function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp, onRelay }: NoticesProps) {
   const { view } = trolly
   const navigate = useNavigate()
   const whole = view.decisions.filter(isAboutTheWhole)
@@ -408,6 +436,11 @@ function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp
       ) : changing.isTooLate ? null : (
         <Late waiting={null}>
           <CheckoutState trolly={view} elsewhere tooLate={tooLate} onChooseDay={onChooseDay} />
+        </Late>
+      )}
+      {isClosed(view) || view.waitingCount === 0 ? null : (
+        <Late waiting={null} failed={null}>
+          <RelayOffer trolly={view} onRelay={onRelay} />
         </Late>
       )}
       {isClosed(view) || !view.replacesOrderNo ? null : (

@@ -79,6 +79,7 @@ const EXPECTED: Record<
   // Not in the specification: one's own, unlike the report.
   '/orders/stock-alerts': byList(EVERYBODY),
   // Not in the specification: who may open a template may count by it.
+  '/orders/relay': byList(EVERYBODY),
   '/orders/templates/count-{id}': byList(EVERYBODY),
   '/orders/create-{id}': byList(EVERYBODY),
   '/orders/history-{id}': byList(EVERYBODY),
