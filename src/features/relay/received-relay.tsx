@@ -1,6 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { Discount } from '#domain/discounts.ts'
 import { dayText, londonDayOf, londonTimeOf } from '#domain/london-time.ts'
 import { unpricedWords } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
@@ -105,7 +106,11 @@ export function ReceivedRelay({ relay, onForget }: { relay: Relay; onForget: () 
           },
         ]}
       />
-      {view ? <Lines view={view} /> : <Text>Its trolly is not on this phone yet.</Text>}
+      {view ? (
+        <Lines view={view} discounts={customer.data?.discounts} />
+      ) : (
+        <Text>Its trolly is not on this phone yet.</Text>
+      )}
       <Group gap={8}>
         {old ? (
           <Button disabled={isForeign || !mayOrder} onClick={() => setOldSent(true)}>
@@ -130,10 +135,10 @@ const madeText = ({ madeAt }: Relay, now: number): string => {
   return `${dayText(londonDayOf(made), new Date(now))}, ${londonTimeOf(made)}`
 }
 
-function Lines({ view }: { view: TrollyView }) {
+function Lines({ view, discounts }: { view: TrollyView; discounts: readonly Discount[] | undefined }) {
   const product_nos = useMemo(() => productNosOf(view), [view])
   const { products, pricesHere } = useProducts(view.priceListId, product_nos)
-  const { rows, totals } = openTrollyOf({ view, queue: [], products, pricesHere })
+  const { rows, totals } = openTrollyOf({ view, queue: [], products, pricesHere, discounts })
   const present = rows.filter(({ line }) => !line.removed)
   return (
     <Section title={countText(present.length, 'line')}>
@@ -143,7 +148,14 @@ function Lines({ view }: { view: TrollyView }) {
             term: product ? `${product.name} (${line.product_no})` : `Product ${line.product_no}`,
             value: String(line.quantity),
           })),
-          { term: 'Total', value: totalText(totals, unpricedWords(pricesHere)), strong: true },
+          {
+            term: 'Total',
+            // Beside long names, a narrow phone would break it within the amount.
+            value: (
+              <span style={{ whiteSpace: 'nowrap' }}>{totalText(totals, unpricedWords(pricesHere))}</span>
+            ),
+            strong: true,
+          },
         ]}
       />
     </Section>
