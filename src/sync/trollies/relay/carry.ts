@@ -27,7 +27,7 @@ export type Carried = {
   isOrderKept: boolean
 }
 
-const RELAYED_KINDS: readonly string[] = ['create', 'add', 'set', 'remove', 'details', 'checkout']
+const RELAYED_KINDS: readonly string[] = ['create', 'add', 'set', 'remove', 'details', 'terms', 'checkout']
 
 /**
  * Whether this build would send what the first phone would, byte for byte: the keys make one change of both only then.
