@@ -73,6 +73,11 @@ const PersonalData = Strict({
       instructions: Type.String(),
     }),
   ),
+  /** The devices that are sent notifications. */
+  notified_devices: withDefault(
+    Type.Array(Strict({ device: Type.String(), createdAt: Instant, lastSentAt: nullable(Instant) })),
+    [],
+  ),
   mails: Type.Array(Strict({ kind: Type.String(), recipient: Type.String(), writtenAt: Instant })),
 })
 

@@ -42,6 +42,7 @@ import { productSearchAnalysis } from './product-search-analysis.ts'
 import { productSuggestions } from './product-suggestions.ts'
 import { products } from './products.ts'
 import { purchaseHistory } from './purchase-history.ts'
+import { push } from './push.ts'
 import { savedViews } from './saved-views.ts'
 import { maintainedAdverts, tradeTerms } from './search-terms.ts'
 import { secondFactor } from './second-factor.ts'
@@ -105,6 +106,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   productSuggestions,
   productSearchAnalysis,
   purchaseHistory,
+  push,
   savedViews,
   secondFactor,
   serverMaintenance,

@@ -27,7 +27,7 @@ export const PUSH_WORDS = {
     label: 'Waiting order placed',
     detail: 'When an order that you placed without a connection has reached us.',
     title: 'Waiting order placed',
-    body: 'You are back online and your order is in.',
+    body: 'Your order has reached us. Open it to check the details.',
     keptMs: DAY_MS,
     urgency: 'high',
   },

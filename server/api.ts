@@ -32,6 +32,7 @@ import { payments } from '#contract/payments.ts'
 import { postcodes } from '#contract/postcodes.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { purchaseHistory } from '#contract/purchase-history.ts'
+import { push } from '#contract/push.ts'
 import { savedViews } from '#contract/saved-views.ts'
 import { maintainedAdverts, tradeTerms } from '#contract/search-terms.ts'
 import { serverMaintenance } from '#contract/server-maintenance.ts'
@@ -119,6 +120,8 @@ import { productsService } from './features/products/products.service.ts'
 import type { SearchEngine } from './features/products/search/search-engine.ts'
 import type { SearchTermsService } from './features/products/search/search-terms.service.ts'
 import { purchaseHistoryService } from './features/purchase-history/purchase-history.service.ts'
+import { pushService } from './features/push/push.service.ts'
+import type { VapidKeys } from './features/push/vapid-keys.ts'
 import { savedViewsService } from './features/saved-views/saved-views.service.ts'
 import { serverBackupsOf } from './features/server-maintenance/server-backups.ts'
 import {
@@ -167,6 +170,8 @@ export type ApiPartsOfApp = {
   onRestored: ((epoch: string) => Promise<void>) | undefined
   counts: RequestCounts
   live: Partial<LiveSettings> | undefined
+  /** Of notifications. */
+  pushKeys: () => Promise<VapidKeys>
 }
 
 /** The contract's routes: shared plugins first, then the features. */
@@ -186,6 +191,7 @@ export const api = async (
     onRestored,
     counts,
     live,
+    pushKeys,
   }: ApiPartsOfApp,
 ): Promise<void> => {
   const security = securityOf(secretOf(database))
@@ -195,7 +201,15 @@ export const api = async (
   const required = config.secondFactorFor
   const secondFactors = secondFactorService({ database, security, required, companyName, now })
   const completeSignIn = completeSignInOf({ database, security, secondFactorOwed: secondFactors.owed, now })
-  const auths = authService({ database, seeEpoch: epoch.see, security, locks, completeSignIn, passwords })
+  const auths = authService({
+    database,
+    seeEpoch: epoch.see,
+    security,
+    locks,
+    completeSignIn,
+    passwords,
+    now,
+  })
 
   await app.register(rateLimit, { redisUrl: config.redisUrl, factor: config.rateLimitFactor })
   // Before any database query.
@@ -342,6 +356,7 @@ export const api = async (
     )
     answerCalls(api, checkIns, checkInsService())
     answerCalls(api, claims, claimsService({ database, searchList, now }))
+    answerCalls(api, push, pushService({ database, config, keys: pushKeys, now }))
     answerCalls(api, savedViews, savedViewsService({ database }))
     answerCalls(api, staffHome, staffHomeService({ database, now }))
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))

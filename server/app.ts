@@ -42,6 +42,10 @@ import { picturesService } from './features/pictures/pictures.service.ts'
 import { deleteOldSearches } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { type Freshness, searchEngine } from './features/products/search/search-engine.ts'
 import { searchTermsService } from './features/products/search/search-terms.service.ts'
+import { deleteOldPushes } from './features/push/push-queue.repository.ts'
+import { pushRounds } from './features/push/push-rounds.ts'
+import { pushSenderOf } from './features/push/push-sender.ts'
+import { vapidKeysOf } from './features/push/vapid-keys.ts'
 import { stockAlertRounds } from './features/stock-alerts/stock-alert-rounds.ts'
 import { deleteOldStockAlerts } from './features/stock-alerts/tell-of-stock.ts'
 import { argon2id, type Passwords } from './passwords.ts'
@@ -171,6 +175,7 @@ export const buildApp = async ({
       forgetOldAttempts,
       deleteOldSearches,
       deleteOldStockAlerts,
+      deleteOldPushes,
       deleteOldCounts,
       deleteOldPhotos,
       (connection) => emptyLeftAccounts(connection),
@@ -188,6 +193,16 @@ export const buildApp = async ({
       return { name: company_name, email: contact_email, colour: theme.company_primary_colour }
     },
   })
+  const pushKeys = vapidKeysOf(database)
+  const send = pushSenderOf({
+    keys: pushKeys,
+    services: config.pushServices,
+    contact: async () =>
+      config.publicUrl?.startsWith('https:')
+        ? config.publicUrl
+        : `mailto:${(await company()).general.contact_email || 'orders@localhost'}`,
+  })
+  await app.register(pushRounds, { database, send, keys: pushKeys, now })
   await app.register(stockAlertRounds, { database, now })
   const webhook = exportWebhookOf(config)
   if (webhook !== undefined) await app.register(orderExportRounds, { database, webhook, now })
@@ -219,6 +234,7 @@ export const buildApp = async ({
     onRestored,
     counts,
     live,
+    pushKeys,
   })
 
   if (clientFolder === undefined) {

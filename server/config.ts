@@ -199,6 +199,17 @@ export const SETTINGS = {
     parse: (text) => (/^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined),
     accepts: 'up to 200 characters without blanks',
   }),
+  pushServices: setting<string[]>({
+    name: 'PUSH_SERVICES',
+    purpose:
+      'The hosts that notifications may be sent to, with commas between; one that begins with a dot stands for every host that ends so. The server calls no other address that a browser names.',
+    fallback: ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'],
+    parse: (text) => {
+      const hosts = text.split(',').map((host) => host.trim())
+      return hosts.every((host) => /^[\w.-]+(:\d{1,5})?$/.test(host)) ? hosts : undefined
+    },
+    accepts: 'hosts such as fcm.googleapis.com, .push.apple.com',
+  }),
   logLevel: setting<LogLevel | undefined>({
     name: 'LOG_LEVEL',
     purpose:

@@ -57,6 +57,8 @@ export type MutationCall<E extends Endpoint, Subject = undefined, Context = unde
   query: QueryOf<E>
   body: BodyOf<E>
   ifMatch: IfMatchOf<E>
+  /** A device makes it when the person acts. */
+  key: string | undefined
   now: Date
   subject: Subject
   context: Context
@@ -123,6 +125,7 @@ export const mutationOf = <E extends Endpoint, Subject, Context>(
       ...checked,
       user,
       connection,
+      key: request.key,
       now: now(),
       subject,
       context,

@@ -16,6 +16,7 @@ const BY_HAND: Record<string, string> = {
   'search-changes.repository.ts': 'search',
   'products.repository.ts': 'search',
   'purchases.repository.ts': 'search',
+  'push-queue.repository.ts': 'checkout: one INSERT from SELECT; claiming is built',
   'adverts.repository.ts': 'search',
   'downloads.repository.ts': 'first download',
   'import.repository.ts': 'import: upserts of JSON record sets',

@@ -41,7 +41,7 @@ export const pushChoices = pgTable('push_choices', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  muted: text('muted').$type<PushKind>().array().notNull(),
+  muted: text('muted').array().notNull(),
 })
 
 /** Notifications to be sent and those that were sent. A row is written in the transaction of the event that it reports. */

@@ -7,6 +7,7 @@ import { idempotencyRecords } from '#server/db/schema/idempotency.ts'
 import { accountRequests, postcodeRequests } from '#server/db/schema/joining.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { pushChoices } from '#server/db/schema/push.ts'
 import { savedViews } from '#server/db/schema/saved-views.ts'
 import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
 import { templateItems, templates } from '#server/db/schema/templates.ts'
@@ -20,6 +21,7 @@ import {
 } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { closeLeftAccounts, lockOnlineAccounts } from '#server/features/customers/online-accounts.ts'
+import { findDevices } from '#server/features/push/push-subscriptions.repository.ts'
 import { findViews } from '#server/features/saved-views/saved-views.repository.ts'
 import type { UserRow } from './auth.repository.ts'
 import { deletePasskeys, findPasskeys } from './passkeys.repository.ts'
@@ -105,54 +107,56 @@ export const findPersonalData = async (database: Database, userId: string) => {
     string[]
   >`coalesce(array_agg(${templateItems.product_no} ORDER BY ${templateItems.position})
     FILTER (WHERE NOT ${templateItems.deleted}), '{}')`
-  const [accounts, sessions, keys, factor, starred, lists, views, placed, mails] = await Promise.all([
-    database
-      .select({ id: customers.id, name: customers.name })
-      .from(customerUsers)
-      .innerJoin(customers, eq(customers.id, customerUsers.customerId))
-      .where(eq(customerUsers.userId, userId))
-      .orderBy(customers.id),
-    findSessions(database, userId),
-    findPasskeys(database, userId),
-    findSecondFactor(database, userId),
-    database
-      .select({ product_no: favourites.product_no, addedAt: favourites.addedAt })
-      .from(favourites)
-      .where(eq(favourites.userId, userId))
-      .orderBy(favourites.addedAt),
-    database
-      .select({
-        id: templates.id,
-        name: templates.name,
-        createdAt: templates.createdAt,
-        product_numbers: numbers,
-      })
-      .from(templates)
-      .leftJoin(templateItems, eq(templateItems.templateId, templates.id))
-      .where(and(eq(templates.ownerId, userId), eq(templates.deleted, false)))
-      .groupBy(templates.id)
-      .orderBy(templates.createdAt),
-    findViews(database, userId),
-    database
-      .select({
-        orderNo: orders.orderNo,
-        customerId: orders.customerId,
-        placedAt: orders.placedAt,
-        poNumber: orders.poNumber,
-        instructions: orders.instructions,
-      })
-      .from(orders)
-      .where(eq(orders.placedBy, userId))
-      .orderBy(orders.placedAt),
-    database
-      .select({ kind: mailQueue.kind, recipient: mailQueue.recipient, writtenAt: mailQueue.writtenAt })
-      .from(mailQueue)
-      .where(
-        or(eq(mailQueue.userId, userId), eq(sql`lower(${mailQueue.recipient})`, user.email.toLowerCase())),
-      )
-      .orderBy(mailQueue.writtenAt),
-  ])
-  return { user, accounts, sessions, keys, factor, starred, lists, views, placed, mails }
+  const [accounts, sessions, keys, factor, starred, lists, views, placed, mails, notified] =
+    await Promise.all([
+      database
+        .select({ id: customers.id, name: customers.name })
+        .from(customerUsers)
+        .innerJoin(customers, eq(customers.id, customerUsers.customerId))
+        .where(eq(customerUsers.userId, userId))
+        .orderBy(customers.id),
+      findSessions(database, userId),
+      findPasskeys(database, userId),
+      findSecondFactor(database, userId),
+      database
+        .select({ product_no: favourites.product_no, addedAt: favourites.addedAt })
+        .from(favourites)
+        .where(eq(favourites.userId, userId))
+        .orderBy(favourites.addedAt),
+      database
+        .select({
+          id: templates.id,
+          name: templates.name,
+          createdAt: templates.createdAt,
+          product_numbers: numbers,
+        })
+        .from(templates)
+        .leftJoin(templateItems, eq(templateItems.templateId, templates.id))
+        .where(and(eq(templates.ownerId, userId), eq(templates.deleted, false)))
+        .groupBy(templates.id)
+        .orderBy(templates.createdAt),
+      findViews(database, userId),
+      database
+        .select({
+          orderNo: orders.orderNo,
+          customerId: orders.customerId,
+          placedAt: orders.placedAt,
+          poNumber: orders.poNumber,
+          instructions: orders.instructions,
+        })
+        .from(orders)
+        .where(eq(orders.placedBy, userId))
+        .orderBy(orders.placedAt),
+      database
+        .select({ kind: mailQueue.kind, recipient: mailQueue.recipient, writtenAt: mailQueue.writtenAt })
+        .from(mailQueue)
+        .where(
+          or(eq(mailQueue.userId, userId), eq(sql`lower(${mailQueue.recipient})`, user.email.toLowerCase())),
+        )
+        .orderBy(mailQueue.writtenAt),
+      findDevices(database, userId),
+    ])
+  return { user, accounts, sessions, keys, factor, starred, lists, views, placed, mails, notified }
 }
 
 /**
@@ -174,6 +178,7 @@ export const eraseUser = async (
   await connection.delete(favourites).where(eq(favourites.userId, id))
   await connection.delete(stockAlerts).where(eq(stockAlerts.userId, id))
   await connection.delete(savedViews).where(eq(savedViews.userId, id))
+  await connection.delete(pushChoices).where(eq(pushChoices.userId, id))
   await connection
     .delete(templates)
     .where(and(eq(templates.ownerId, id), or(eq(templates.visibility, 'private'), templates.deleted)))

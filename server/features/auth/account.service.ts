@@ -178,7 +178,7 @@ export const accountService = ({
     },
 
     personalData: async ({ userId, tokenId }) => {
-      const { user, accounts, sessions, keys, factor, starred, lists, views, placed, mails } =
+      const { user, accounts, sessions, keys, factor, starred, lists, views, placed, mails, notified } =
         await findPersonalData(database, userId)
       return {
         exportedAt: now().toISOString(),
@@ -200,6 +200,11 @@ export const accountService = ({
           ...row,
           orderNo: String(row.orderNo),
           placedAt: row.placedAt.toISOString(),
+        })),
+        notified_devices: notified.map(({ userAgent, createdAt, lastSentAt }) => ({
+          device: deviceName(userAgent),
+          createdAt: createdAt.toISOString(),
+          lastSentAt: lastSentAt?.toISOString() ?? null,
         })),
         mails: mails.map((row) => ({ ...row, writtenAt: row.writtenAt.toISOString() })),
       }

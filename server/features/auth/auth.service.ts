@@ -1,6 +1,8 @@
+import { londonHourOf } from '#domain/push-reminder.ts'
 import { isStaffType } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Connection } from '#server/db/transaction.ts'
+import { noteSeen } from '#server/features/push/push-subscriptions.repository.ts'
 import type { Passwords } from '#server/passwords.ts'
 import type { Origin } from '#server/plugins/origin.ts'
 import type { Caller } from '#server/routing/caller.ts'
@@ -51,6 +53,7 @@ export type AuthParts = {
   locks: SignInLocks
   completeSignIn: CompleteSignIn
   passwords: Passwords
+  now: () => Date
 }
 
 export const authService = ({
@@ -60,6 +63,7 @@ export const authService = ({
   locks,
   completeSignIn,
   passwords,
+  now,
 }: AuthParts): AuthService => {
   const hashCosts = hashCostsOf(database)
   const verify = async (email: string, password: string): Promise<UserRow | undefined> => {
@@ -103,7 +107,12 @@ export const authService = ({
       }
       if (epoch !== null) seeEpoch(epoch)
       const isStaff = isStaffType(row.accountType)
-      if (stale) await noteTokenUse(database, { tokenId: row.tokenId, isStaff, build })
+      if (stale) {
+        const { tokenId } = row
+        await noteTokenUse(database, { tokenId, isStaff, build })
+        const at = now()
+        await noteSeen(database, { tokenId, hour: londonHourOf(at), now: at })
+      }
       return { ...caller, isStaff }
     },
   }

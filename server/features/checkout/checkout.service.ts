@@ -3,7 +3,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Basket, CheckoutBody, Order, trollies } from '#contract/trollies.ts'
 import type { CheckedLine } from '#domain/checks/check.ts'
 import { failedChecks, joinedMessages, runChecks } from '#domain/checks/run-checks.ts'
+import { MINUTE_MS } from '#domain/durations.ts'
 import { type TermsChange, termsOf } from '#domain/line-terms.ts'
+import { keyMadeAt } from '#domain/outbox/key-time.ts'
 import { payWaysOf } from '#domain/payment.ts'
 import { brokenAgreement, isSameTerms, isWhole } from '#domain/substitution.ts'
 import { discountedPence } from '#domain/totals.ts'
@@ -40,7 +42,7 @@ export type CheckoutService = {
 
 /** @param cardOffered whether cards are accepted */
 export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): CheckoutService => ({
-  checkout: async ({ connection, trolly, body, user, now, atCommit }) => {
+  checkout: async ({ connection, trolly, body, user, key, now, atCommit }) => {
     // In one round trip: a checkout is mostly waiting for them.
     const [lines, found] = await inOnePacket(connection, () =>
       Promise.all([readLines(connection, trolly), findCustomer(connection, user, trolly.customerId)]),
@@ -116,11 +118,20 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
     // One by card is confirmed by its payment.
     else {
       const event = replaced ? 'changed' : 'placed'
-      atCommit(() => recordOrderEvent(connection, { orderId, event, now }))
+      const by = user.isStaff ? 'office' : 'customer'
+      atCommit(() => recordOrderEvent(connection, { orderId, event, now, by, waited: hasWaited(key, now) }))
     }
     return order
   },
 })
+
+/** By the device's clock, so a few minutes prove nothing. */
+const WAITED_MS = 5 * MINUTE_MS
+
+const hasWaited = (key: string | undefined, now: Date): boolean => {
+  const madeAt = keyMadeAt(key ?? '')
+  return madeAt !== undefined && now.getTime() - madeAt.getTime() > WAITED_MS
+}
 
 const isPresent = ({ removed }: ReadLine): boolean => !removed
 

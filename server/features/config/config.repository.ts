@@ -12,3 +12,8 @@ const find = prepared('setting_find', (executor) =>
 
 export const findSetting = async (database: Database, name: string): Promise<unknown> =>
   (await find(database, { name }))[0]?.value
+
+/** Another instance's value stays. */
+export const insertSetting = async (database: Database, name: string, value: unknown): Promise<void> => {
+  await database.insert(settings).values({ name, value }).onConflictDoNothing()
+}

@@ -1,8 +1,11 @@
 import { and, asc, eq, inArray, isNull, notExists } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { HOUR_MS } from '#domain/durations.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { invoices } from '#server/db/schema/paperwork.ts'
+import type { Connection } from '#server/db/transaction.ts'
+import { pushAboutOrder } from '#server/features/push/push-queue.repository.ts'
 
 export type DeliveryTimes = { pickingAt: Date | null; dispatchedAt: Date | null; deliveredAt: Date | null }
 
@@ -77,6 +80,7 @@ export const findDeliverableOrders = async (
 export const writeDeliveries = async (
   client: pg.PoolClient,
   news: readonly DeliveryNews[],
+  now = new Date(),
 ): Promise<number> => {
   const database = drizzle(client)
   let changed = 0
@@ -96,6 +100,24 @@ export const writeDeliveries = async (
         .where(
           and(eq(orderLines.orderId, orderId), eq(orderLines.position, position), notExists(billedMeanwhile)),
         )
+    await pushAboutDelivery(database, { orderId, times, lines, now })
   }
   return changed
+}
+
+/** A file may hold the deliveries of years: only fresh news is worth a notification. */
+const FRESH_MS = 12 * HOUR_MS
+
+const pushAboutDelivery = async (
+  connection: Connection,
+  { orderId, times: { dispatchedAt, deliveredAt }, lines, now }: DeliveryNews & { now: Date },
+): Promise<void> => {
+  const isFresh = (at: Date | null): boolean => at !== null && now.getTime() - at.getTime() < FRESH_MS
+  const isShort = lines.some(
+    ({ quantity, deliveredQuantity }) => deliveredQuantity !== null && deliveredQuantity < quantity,
+  )
+  if (isShort && isFresh(deliveredAt))
+    await pushAboutOrder(connection, { orderId, kind: 'short', event: 'short', now })
+  if (deliveredAt === null && isFresh(dispatchedAt))
+    await pushAboutOrder(connection, { orderId, kind: 'arriving', event: 'arriving', now })
 }

@@ -174,7 +174,12 @@ export const activeOrdersService = ({
           requireOpen(order, now())
           await cancelOrder(connection, id, now())
           const event = order.confirmedAt === null ? 'cancelled_unpaid' : 'cancelled'
-          await recordOrderEvent(connection, { orderId: id, event, now: now() })
+          await recordOrderEvent(connection, {
+            orderId: id,
+            event,
+            now: now(),
+            by: user.isStaff ? 'office' : 'customer',
+          })
           await returnStock(connection, id)
           await givePaymentUp(connection, id)
         }

@@ -9,11 +9,12 @@ import { stockAlerts } from '#server/db/schema/stock-alerts.ts'
 import { customerUsers, users } from '#server/db/schema/users.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { insertMails } from '#server/features/mail/mail-queue.repository.ts'
+import { pushToUsers } from '#server/features/push/push-queue.repository.ts'
 import { type AlertOf, isAvailable, isOneOf } from './stock-alerts.repository.ts'
 
 /**
- * Marks the alerts that came true and writes one mail for each user, whatever their contact choices: those are about what they did
- * not ask for, and an alert asks for this mail.
+ * Marks the alerts that came true and writes one mail and one notification for each user, whatever their contact choices: those are about
+ * what they did not ask for, and an alert asks for this mail.
  * @param connection in a transaction: after a crash either both are there, or the next round does it again
  * @returns how many came true
  */
@@ -76,7 +77,16 @@ const tell = async (connection: Connection, which: SQL | undefined, now: Date): 
       customerId: stockAlerts.customerId,
       product_no: stockAlerts.product_no,
     })
-  if (came.length > 0) await insertMails(connection, await mailsFor(connection, came), now)
+  if (came.length > 0) {
+    await insertMails(connection, await mailsFor(connection, came), now)
+    await pushToUsers(connection, {
+      userIds: [...new Set(came.map(({ userId }) => userId))],
+      kind: 'back_in_stock',
+      event: `back_in_stock:${now.toISOString()}`,
+      path: '/orders/stock-alerts',
+      now,
+    })
+  }
   return came.length
 }
 

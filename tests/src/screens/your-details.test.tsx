@@ -244,6 +244,7 @@ test('what is stored about the person becomes a file', async () => {
     favourites: [],
     templates: [],
     saved_views: [],
+    notified_devices: [],
     orders: [],
     mails: [],
   }
