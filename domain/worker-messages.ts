@@ -9,6 +9,9 @@ export type WorkerReply = {
 
 export type WorkerError = { code: string; message: string; stack?: string; at: string; buildId: string }
 
+/** The worker asks an open page, with a port for its answer, to show `path`: a notification was opened. */
+export const OPEN_PAGE = 'OPEN_PAGE'
+
 export const OUTBOX_SYNC_TAG = 'trolly-outbox'
 
 /** The error `code` of a drain that leaves operations: the browser retries. Any other error is reported as a fault. */

@@ -7,15 +7,17 @@ import {
   type WorkerReply,
 } from '#domain/worker-messages.ts'
 import { isNewerBuildThere } from '#src/api/build-check.ts'
+import { CURRENT, readSessionRows } from '#src/store/device/session-rows.ts'
 import { createPictureKeeper } from '#src/store/picture-cache.ts'
 import { drainForWorker } from '#src/sync/worker.ts'
 import { createErrorLog } from './error-log.ts'
 import { answerPicture, isPicture } from './pictures.ts'
+import { openNotified, renewSubscription, showPush } from './push.ts'
 import { isSharedList, receiveSharedList } from './shared-list.ts'
 import { serveShell } from './shell.ts'
 
-// Keeps the app's files and products' pictures on the device, checks hourly for a newer build, sends the outbox on reconnection
-// and receives what other apps share. Never answers API calls.
+// Keeps the app's files and products' pictures on the device, checks hourly for a newer build, sends the outbox on reconnection,
+// receives what other apps share and shows notifications. Never answers API calls.
 
 declare const __BUILD_ID__: string
 /** The build replaces `self.__WB_MANIFEST`, spelt exactly so, with the file list. */
@@ -86,6 +88,23 @@ async function sendOutbox(): Promise<void> {
     throw error
   }
 }
+
+const { registration, clients, location } = self
+const { origin } = location
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data, { registration, origin })))
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotified(event.notification, { clients, origin })),
+)
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const renewal = renewSubscription({
+    registration,
+    session: async () => (await readSessionRows(indexedDB))?.find(({ name }) => name === CURRENT),
+    fetch: (path, init) => fetch(path, init),
+  })
+  const reported = renewal.catch((error) => errors.report('push_not_renewed', error))
+  ;(event as ExtendableEvent).waitUntil(reported)
+})
 
 self.addEventListener('error', (event) => void errors.report('worker_error', event.error ?? event.message))
 self.addEventListener('unhandledrejection', (event) => void errors.report('worker_rejection', event.reason))

@@ -5,6 +5,7 @@ import { DeviceProvider, useUser } from '#src/device/device-context.tsx'
 import type { Member } from './member.ts'
 import { MemberShell } from './member-shell.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { useNotifiedPage } from './use-notified-page.ts'
 import { useQuietWork } from './use-quiet-work.ts'
 import { useReadsAgain } from './use-reads-again.ts'
 import { useTrollyAtHand } from './use-trolly-at-hand.ts'
@@ -29,5 +30,6 @@ function Pages({ readAhead, children }: Pick<Member, 'readAhead'> & { children: 
   useReadsAgain()
   useQuietWork()
   useLiveUpdates()
+  useNotifiedPage()
   return <TreeProvider value={tree}>{children}</TreeProvider>
 }

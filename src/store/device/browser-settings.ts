@@ -15,6 +15,8 @@ export type BrowserSettings = {
   dismissedAnnouncement: string
   /** Keys without Ctrl; people who dictate turn them off. Not in the specification. */
   singleKeyShortcuts: boolean
+  /** Below an order that was just placed, until the person declines. Not in the specification. */
+  offerNotifications: boolean
 }
 
 export const DEFAULT_SETTINGS: BrowserSettings = {
@@ -29,6 +31,7 @@ export const DEFAULT_SETTINGS: BrowserSettings = {
   userWantsToSeeCustomersAnnouncementBanner: true,
   dismissedAnnouncement: '',
   singleKeyShortcuts: true,
+  offerNotifications: true,
 }
 
 /** Not beside its tables, so that pages without a database do not load Dexie. */

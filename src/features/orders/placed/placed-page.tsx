@@ -32,10 +32,12 @@ export type PlacedPageProps = {
   /** For an order by card. */
   renderPayment: (order: Order | TrackedOrder) => ReactNode
   saveAsTemplate: ReactNode
+  /** Something to decide now that the order is placed. */
+  offer?: ReactNode
 }
 
 /** Replaces the page of a trolly that has been ordered on this device. */
-export function PlacedPage({ order, isNew = false, renderPayment, saveAsTemplate }: PlacedPageProps) {
+export function PlacedPage({ order, isNew = false, renderPayment, saveAsTemplate, offer }: PlacedPageProps) {
   const { id, orderNo, payBy, customerId, deliveryAddressId, deliveryDay, method, lines } = order
   const { order: tracked } = useOrder(id)
   const isOver = tracked !== undefined && (tracked.cancelledAt ?? tracked.replacedAt) !== null
@@ -78,6 +80,7 @@ export function PlacedPage({ order, isNew = false, renderPayment, saveAsTemplate
             {tracked ? <OrderActions order={tracked} /> : null}
           </div>
         </div>
+        {offer}
         <Section title={countText(lines.length, 'line')} flush>
           <GoodsList
             label="Order lines"

@@ -36,6 +36,7 @@ import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { PlacedPage } from '#src/features/orders/placed/placed-page.tsx'
 import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
 import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
+import { PushOffer } from '#src/features/push/push-offer.tsx'
 import { SaveAsTemplateButton } from '#src/features/templates/form/save-as-template.tsx'
 import { AddTrollyToOrder } from '#src/features/trolly/add-to-order/add-trolly-to-order.tsx'
 import { ClosedNote } from '#src/features/trolly/closed-trolly.tsx'
@@ -74,6 +75,7 @@ export function Screen({ id }: { id: string }) {
         isNew={wasOpen}
         renderPayment={(order) => <PaymentNotice order={order} />}
         saveAsTemplate={<SaveAsTemplateButton customerId={placed.customerId} items={placed.lines} />}
+        offer={wasOpen ? <PushOffer /> : null}
       />
     )
   return (
