@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDevice } from '#src/device/device-context.tsx'
@@ -28,39 +28,41 @@ function Offer({ browser, onDecided }: { browser: PushBrowser; onDecided: () => 
   const { disabled } = useNeedsConnection()
   if (data === undefined) return null
   return (
-    <Banner tone="blue" inset icon={<IconBell size={20} aria-hidden="true" />}>
-      {here ? (
-        <Stack gap={8} align="flex-start">
-          <Text>Notifications are on for this device.</Text>
-          <ButtonLink compact to="/other/settings">
-            Choose what to hear about
-          </ButtonLink>
-        </Stack>
-      ) : (
-        <Stack gap={8}>
-          <Text>
-            <strong>Shall we keep you posted?</strong> We can notify this device when your order is accepted
-            or changed, when it is on its way, and before a cut-off that you might miss.
-          </Text>
-          {failure ? <Text>{FAILURE_WORDS[failure]}</Text> : null}
-          <Group gap={8}>
-            {failure === 'blocked' ? null : (
-              <Button
-                compact
-                variant="filled"
-                disabled={disabled}
-                loading={busy}
-                onClick={() => turnOn(data)}
-              >
-                Turn on notifications
+    <Box mx="var(--page-edge)">
+      <Banner tone="blue" inset icon={<IconBell size={20} aria-hidden="true" />}>
+        {here ? (
+          <Stack gap={8} align="flex-start">
+            <Text>Notifications are on for this device.</Text>
+            <ButtonLink compact to="/other/settings">
+              Choose what to hear about
+            </ButtonLink>
+          </Stack>
+        ) : (
+          <Stack gap={8}>
+            <Text>
+              <strong>Shall we keep you posted?</strong> We can notify this device when your order is accepted
+              or changed, when it is on its way, and before a cut-off that you might miss.
+            </Text>
+            {failure ? <Text>{FAILURE_WORDS[failure]}</Text> : null}
+            <Group gap={8}>
+              {failure === 'blocked' ? null : (
+                <Button
+                  compact
+                  variant="filled"
+                  disabled={disabled}
+                  loading={busy}
+                  onClick={() => turnOn(data)}
+                >
+                  Turn on notifications
+                </Button>
+              )}
+              <Button compact onClick={onDecided}>
+                {failure ? 'Close' : 'Not now'}
               </Button>
-            )}
-            <Button compact onClick={onDecided}>
-              {failure ? 'Close' : 'Not now'}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </Banner>
+            </Group>
+          </Stack>
+        )}
+      </Banner>
+    </Box>
   )
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { useId } from 'react'
 import type { PushDevice } from '#contract/push.ts'
 import { asOfText } from '#domain/as-of.ts'
 import { PUSH_KINDS, PUSH_WORDS } from '#domain/push.ts'
@@ -24,6 +25,7 @@ export function PushSettings({ mustInstall, browser = thisBrowser }: PushSetting
   const { data, isError, error, refetch, permission, failure, here, turnOn, turnOff, choose } =
     usePush(browser)
   const { disabled } = useNeedsConnection()
+  const othersId = useId()
   if (data === undefined) {
     return isError ? (
       <FailedState words={`We couldn’t load your notifications. ${reasonOf(error)}`} onRetry={refetch} />
@@ -59,10 +61,8 @@ export function PushSettings({ mustInstall, browser = thisBrowser }: PushSetting
       )}
       {data.devices.length > 0 ? (
         <Stack gap={12} component="fieldset" className={styles.kinds}>
-          <Text component="legend">Tell me about</Text>
-          <Text size="sm" c="dimmed">
-            The same on all of your devices.
-          </Text>
+          <legend className={styles.heading}>Tell me about</legend>
+          <p className={styles.detail}>The same on all of your devices</p>
           {PUSH_KINDS.map((kind) => (
             <Switch
               key={kind}
@@ -76,11 +76,16 @@ export function PushSettings({ mustInstall, browser = thisBrowser }: PushSetting
         </Stack>
       ) : null}
       {others.length > 0 ? (
-        <ul className={styles.devices} aria-label="Other devices with notifications">
-          {others.map((device) => (
-            <OtherDevice key={device.id} device={device} disabled={disabled} onEnd={turnOff} />
-          ))}
-        </ul>
+        <div>
+          <h3 id={othersId} className={styles.heading}>
+            Your other devices with notifications
+          </h3>
+          <ul aria-labelledby={othersId}>
+            {others.map((device) => (
+              <OtherDevice key={device.id} device={device} disabled={disabled} onEnd={turnOff} />
+            ))}
+          </ul>
+        </div>
       ) : null}
     </Stack>
   )
