@@ -13,6 +13,7 @@ import { orders } from '#server/db/schema/orders.ts'
 import { stock } from '#server/db/schema/products.ts'
 import { pushQueue, pushSubscriptions } from '#server/db/schema/push.ts'
 import { tokens } from '#server/db/schema/users.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { aShared, SIGNED_IN, testAccess } from '#tests/support/access.ts'
 import { aToken, aUser } from '#tests/support/builders.ts'
 import { csv, importerInto } from '#tests/support/import.ts'
@@ -233,6 +234,15 @@ describe('an order', () => {
       'It came too late.',
       'The push service answered 413.',
     ])
+  })
+
+  it('is placed without a wait while one of its devices is being removed', async () => {
+    const { checkout, userId } = await aSubscriber('kitchen')
+    await inTransaction(database, async (connection) => {
+      await connection.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
+      expect((await checkout()).status).toBe(200)
+    })
+    expect(await sent()).toEqual([])
   })
 
   it('that waited on a device says so', async () => {

@@ -25,6 +25,8 @@ const INSERT = `
   INSERT INTO push_queue (subscription_id, kind, event, path, written_at, next_attempt_at, expires_at)
   SELECT s.id, :kind, :event, :path, :now::timestamptz, :now::timestamptz, :expiresAt::timestamptz
   FROM push_subscriptions s JOIN tokens t ON t.id = s.token_id AND t.revoked_at IS NULL AND t.expires_at > now()`
+/** Locked, so that an order neither fails nor waits because one of its devices is being removed. */
+const UNLESS_REMOVED = `FOR KEY SHARE OF s SKIP LOCKED ON CONFLICT DO NOTHING`
 const IS_WANTED = `
   NOT EXISTS (SELECT FROM push_choices c WHERE c.user_id = s.user_id AND :kind = ANY (c.muted))`
 
@@ -32,8 +34,7 @@ const insertForOrder = statement<Record<string, never>, NewsValues & { orderId: 
   'push_insert_for_order',
   `${INSERT} JOIN orders o ON o.id = :orderId
    JOIN customer_users cu ON cu.customer_id = o.customer_id AND cu.user_id = s.user_id
-   WHERE (o.channel <> 'customer' OR o.placed_by = s.user_id) AND ${IS_WANTED}
-   ON CONFLICT DO NOTHING`,
+   WHERE (o.channel <> 'customer' OR o.placed_by = s.user_id) AND ${IS_WANTED} ${UNLESS_REMOVED}`,
 )
 
 /**
@@ -53,7 +54,7 @@ export const pushAboutOrder = async (
 
 const insertForUsers = statement<Record<string, never>, NewsValues & { userIds: readonly string[] }>(
   'push_insert_for_users',
-  `${INSERT} WHERE s.user_id = ANY (:userIds::uuid[]) AND ${IS_WANTED} ON CONFLICT DO NOTHING`,
+  `${INSERT} WHERE s.user_id = ANY (:userIds::uuid[]) AND ${IS_WANTED} ${UNLESS_REMOVED}`,
 )
 
 export const pushToUsers = async (
@@ -65,7 +66,7 @@ export const pushToUsers = async (
 
 const insertForSubscription = statement<Record<string, never>, NewsValues & { subscriptionId: string }>(
   'push_insert_for_subscription',
-  `${INSERT} WHERE s.id = :subscriptionId AND ${IS_WANTED} ON CONFLICT DO NOTHING`,
+  `${INSERT} WHERE s.id = :subscriptionId AND ${IS_WANTED} ${UNLESS_REMOVED}`,
 )
 
 export const pushToDevice = async (
