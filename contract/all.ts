@@ -34,6 +34,7 @@ import { operations } from './operations.ts'
 import { orderHistory } from './order-history.ts'
 import { activeOrders } from './orders.ts'
 import { ordersPerDay } from './orders-per-day.ts'
+import { ownSafetyNotices } from './own-safety-notices.ts'
 import { paperwork } from './paperwork.ts'
 import { passkeys } from './passkeys.ts'
 import { payments } from './payments.ts'
@@ -43,6 +44,9 @@ import { productSuggestions } from './product-suggestions.ts'
 import { products } from './products.ts'
 import { purchaseHistory } from './purchase-history.ts'
 import { push } from './push.ts'
+import { recalls } from './recalls.ts'
+import { safetyNoticeReport } from './safety-notice-report.ts'
+import { safetyNotices } from './safety-notices.ts'
 import { savedViews } from './saved-views.ts'
 import { maintainedAdverts, tradeTerms } from './search-terms.ts'
 import { secondFactor } from './second-factor.ts'
@@ -98,6 +102,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   operations,
   orderHistory,
   ordersPerDay,
+  ownSafetyNotices,
   paperwork,
   passkeys,
   payments,
@@ -107,6 +112,9 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   productSearchAnalysis,
   purchaseHistory,
   push,
+  recalls,
+  safetyNoticeReport,
+  safetyNotices,
   savedViews,
   secondFactor,
   serverMaintenance,

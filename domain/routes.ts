@@ -49,6 +49,7 @@ const TRADE_MAINTENANCE = [
   '/maintenance/discounts',
   '/maintenance/faq-maintenance',
   '/maintenance/postcodes',
+  '/maintenance/safety-notices',
   '/maintenance/user-account-requests',
 ] as const
 

@@ -1,4 +1,4 @@
-import { type Lane, laneOf, type OutboxRecord } from './outbox/record.ts'
+import { type Lane, laneOf } from './outbox/record.ts'
 import type { KindRules } from './outbox/rules.ts'
 import type { Allergen } from './product.ts'
 
@@ -36,52 +36,19 @@ export type SafetyNotice = {
 
 export type NoticeEdition = Pick<SafetyNotice, 'id' | 'edition'>
 
-/** Most notices that one change, or one reply, names. */
+/** Most notices that one change names. */
 export const NOTICES_MOST = 500
 
-export type SafetyOperation = { kind: 'read' | 'acknowledge'; notices: NoticeEdition[] }
+export const SAFETY_CHANGES = ['read', 'acknowledge'] as const
 
-export type SafetyRecord = OutboxRecord<SafetyOperation>
+export type SafetyOperation = { kind: (typeof SAFETY_CHANGES)[number]; notices: NoticeEdition[] }
 
 /** A refused one is dropped: the notice is shown again. */
 const rules: KindRules<SafetyOperation, SafetyOperation> = {
-  subject: ({ kind }) => kind,
-  foldAfter: (operation, waiting) => {
-    const notices = [
-      ...waiting.notices,
-      ...operation.notices.filter(({ id }) => waiting.notices.every((known) => known.id !== id)),
-    ]
-    return notices.length > NOTICES_MOST ? undefined : { kind: operation.kind, notices }
-  },
+  subject: ({ kind, notices }) => kind + notices[0]?.id,
+  foldAfter: () => undefined,
   isDone: () => true,
   repeatable: true,
-  gathers: true,
 }
 
 export const SAFETY_KINDS = { read: rules, acknowledge: rules }
-
-const viewNotices = (
-  stored: readonly SafetyNotice[],
-  queue: readonly Pick<SafetyRecord, 'operation'>[],
-): SafetyNotice[] => {
-  const named = (kind: SafetyOperation['kind']) =>
-    new Set(
-      queue.flatMap(({ operation }) =>
-        operation.kind === kind ? operation.notices.map(({ id, edition }) => `${id} ${edition}`) : [],
-      ),
-    )
-  const [read, acknowledged] = [named('read'), named('acknowledge')]
-  return stored
-    .filter(({ id, edition }) => !acknowledged.has(`${id} ${edition}`))
-    .map((notice) => (read.has(`${notice.id} ${notice.edition}`) ? { ...notice, isRead: true } : notice))
-}
-
-/** Those that the customer has not confirmed. */
-export const safetyShown = (customerId: string) => ({
-  lane: safetyLane(customerId),
-  rules: SAFETY_KINDS,
-  view: viewNotices,
-})
-
-export const safetyText = ({ kind, notices }: SafetyOperation): string =>
-  `${kind === 'read' ? 'Seen' : 'Confirmed as read'}: ${notices.length === 1 ? 'a safety notice' : `${notices.length} safety notices`}`

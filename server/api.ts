@@ -27,12 +27,16 @@ import { openCounts } from '#contract/open-counts.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { ordersPerDay } from '#contract/orders-per-day.ts'
+import { ownSafetyNotices } from '#contract/own-safety-notices.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
 import { postcodes } from '#contract/postcodes.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { purchaseHistory } from '#contract/purchase-history.ts'
 import { push } from '#contract/push.ts'
+import { recalls } from '#contract/recalls.ts'
+import { safetyNoticeReport } from '#contract/safety-notice-report.ts'
+import { safetyNotices } from '#contract/safety-notices.ts'
 import { savedViews } from '#contract/saved-views.ts'
 import { maintainedAdverts, tradeTerms } from '#contract/search-terms.ts'
 import { serverMaintenance } from '#contract/server-maintenance.ts'
@@ -103,6 +107,7 @@ import {
   deliveryPostcodesService,
   discountsService,
   holidaysService,
+  recallsService,
   tradeTermsService,
 } from './features/maintained/nouns.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
@@ -122,6 +127,11 @@ import type { SearchTermsService } from './features/products/search/search-terms
 import { purchaseHistoryService } from './features/purchase-history/purchase-history.service.ts'
 import { pushService } from './features/push/push.service.ts'
 import type { VapidKeys } from './features/push/vapid-keys.ts'
+import {
+  recallTrialService,
+  safetyNoticeReportService,
+} from './features/safety-notices/safety-notice-report.service.ts'
+import { safetyNoticesService } from './features/safety-notices/safety-notices.service.ts'
 import { savedViewsService } from './features/saved-views/saved-views.service.ts'
 import { serverBackupsOf } from './features/server-maintenance/server-backups.ts'
 import {
@@ -269,7 +279,7 @@ export const api = async (
     accountRoutes({ api, service: accounts, resets, limits: app.limits, afterReply })
     signInCodesRoutes(api, signInCodesOf({ database, security, passwords, now }), app.limits)
     configRoutes(api, configs)
-    answerCalls(api, information, informationService({ database, ...configs }))
+    answerCalls(api, information, informationService({ database, now, ...configs }))
     joiningRoutes(api, { database, company: configs.company, rules, passwords, security, now }, app.limits)
     answerCalls(
       api,
@@ -357,6 +367,9 @@ export const api = async (
     answerCalls(api, checkIns, checkInsService())
     answerCalls(api, claims, claimsService({ database, searchList, now }))
     answerCalls(api, push, pushService({ database, config, keys: pushKeys, now }))
+    answerCalls(api, { ...safetyNotices, ...ownSafetyNotices }, safetyNoticesService({ database }))
+    answerCalls(api, safetyNoticeReport, safetyNoticeReportService({ database, searchList, now }))
+    answerCalls(api, recalls, { ...recallsService({ database, now }), ...recallTrialService({ database }) })
     answerCalls(api, savedViews, savedViewsService({ database }))
     answerCalls(api, staffHome, staffHomeService({ database, now }))
     answerCalls(api, orderHistory, orderHistoryService({ database, searchList }))

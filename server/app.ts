@@ -243,7 +243,7 @@ export const buildApp = async ({
   }
   await app.register(sitemap, { catalogue, publicUrl: config.publicUrl, clientFolder })
   await app.register(staticFiles, { clientFolder })
-  const { get: readInformation } = informationService({ database, ...configs })
+  const { get: readInformation } = informationService({ database, now, ...configs })
   const repliesOf = async (path: string): Promise<PageReply[]> =>
     path === '/information' ? [{ path: information.get.path, reply: await readInformation() }] : []
   const pages = existsSync(renderer)

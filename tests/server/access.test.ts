@@ -331,6 +331,7 @@ const MAINTAINED = [
   'faq',
   'holidays',
   'maintainedAdverts',
+  'recalls',
   'tradeTerms',
 ]
 /** Distributors change what is theirs, without a right to order. */
@@ -444,6 +445,12 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'push.subscribe': 'own',
   'push.unsubscribe': 'own',
   'push.choose': 'own',
+  'recalls.trial': 'staff',
+  // Whoever has it on their screen has read it; to confirm it needs the right to order.
+  'safetyNotices.note': 'shared or own',
+  'safetyNoticeReport.search': 'nothing',
+  'safetyNoticeReport.customers': 'nothing',
+  'safetyNoticeReport.phoned': 'staff',
   'savedViews.save': 'own',
   'savedViews.remove': 'own',
   'secondFactor.begin': 'own',

@@ -212,6 +212,7 @@ describe('a restore', () => {
       'order_exports_id_seq',
       'order_numbers',
       'record_version',
+      'safety_notices_sequence_seq',
     ])
   })
 

@@ -14,6 +14,7 @@ import { orders } from '#server/db/schema/orders.ts'
 import { accountPayments, invoices } from '#server/db/schema/paperwork.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
+import { recalls } from '#server/db/schema/safety-notices.ts'
 import { searchTerms } from '#server/db/schema/search-terms.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Batch } from './batch.ts'
@@ -87,6 +88,7 @@ const TARGETS: Record<ImportKindName, { table: PgTable; key: string[]; keySql?: 
   'agent-alerts': { table: agentAlerts, key: ['message'] },
   discounts: { table: discounts, key: ['code'] },
   faqs: { table: faqs, key: ['question'] },
+  recalls: { table: recalls, key: ['reference'] },
   'distributor-customer-codes': {
     table: distributorCustomerCodes,
     key: ['distributorNo', 'theirCode', 'validFrom'],
@@ -112,6 +114,7 @@ const KEPT_KINDS: readonly ImportKindName[] = [
   'agent-alerts',
   'discounts',
   'faqs',
+  'recalls',
   'distributor-customer-codes',
   'distributor-product-codes',
 ]

@@ -1,7 +1,11 @@
 import type { Information } from '#contract/information.ts'
+import { DAY_MS } from '#domain/durations.ts'
+import { londonDayOf } from '#domain/london-time.ts'
+import { recallActionText } from '#domain/safety-words.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSetting } from '#server/features/config/config.repository.ts'
 import type { ConfigService } from '#server/features/config/config.service.ts'
+import { findPublicRecalls } from '#server/features/safety-notices/safety-notices.repository.ts'
 import { findServedPrefixes } from './delivery-areas.repository.ts'
 
 export type InformationService = { get: () => Promise<Information> }
@@ -11,13 +15,19 @@ export const informationService = ({
   database,
   company,
   letterhead,
-}: { database: Database } & Pick<ConfigService, 'company' | 'letterhead'>): InformationService => ({
+  now,
+}: { database: Database; now: () => Date } & Pick<
+  ConfigService,
+  'company' | 'letterhead'
+>): InformationService => ({
   get: async () => {
-    const [stored, { general }, { address, vat_no }, prefixes] = await Promise.all([
+    const since = new Date(now().getTime() - LISTED_DAYS * DAY_MS)
+    const [stored, { general }, { address, vat_no }, prefixes, published] = await Promise.all([
       findSetting(database, 'company'),
       company(),
       letterhead(),
       findServedPrefixes(database),
+      findPublicRecalls(database, since),
     ])
     const told = fieldsOf(fieldsOf(stored).information)
     return {
@@ -31,11 +41,31 @@ export const informationService = ({
         address: address.split('\n').filter((line) => line.trim() !== ''),
         vatNo: vat_no,
       },
-      recalls: recallsOf(told.recalls),
+      recalls: [...published.map(publicRecall), ...recallsOf(told.recalls)],
       deliveryAreas: areasOf(prefixes),
     }
   },
 })
+
+/** A year later the goods are gone. */
+const LISTED_DAYS = 365
+
+/** Without those who bought it. */
+const publicRecall = (
+  recall: Awaited<ReturnType<typeof findPublicRecalls>>[number],
+): Information['recalls'][number] => {
+  const { at, product, reason, batches, useBy, action, advice } = recall
+  const which = [
+    batches.length > 0 ? `Batches ${batches.join(', ')}.` : '',
+    useBy === '' ? '' : `Dates: ${useBy}.`,
+  ]
+  return {
+    day: londonDayOf(at),
+    product,
+    reason,
+    advice: [...which, `${recallActionText(action)}.`, advice].filter(Boolean).join(' '),
+  }
+}
 
 const recallsOf = (stored: unknown): Information['recalls'] =>
   (Array.isArray(stored) ? stored : [])

@@ -7,6 +7,7 @@ import { DiscountFields, type discounts } from '#contract/discounts.ts'
 import { type FAQ_SORTS, FaqFields } from '#contract/faq.ts'
 import { HolidayFields, type holidays } from '#contract/holidays.ts'
 import type { MaintainedCalls } from '#contract/maintained.ts'
+import { RecallFields, type recalls } from '#contract/recalls.ts'
 import {
   AdvertFields,
   type maintainedAdverts,
@@ -28,6 +29,7 @@ import { collectionAddresses as site } from '#server/db/schema/collection-addres
 import { holidays as holidayTable, deliveryPostcodes as postcodeTable } from '#server/db/schema/customers.ts'
 import { discounts as discount } from '#server/db/schema/discounts.ts'
 import { faqs } from '#server/db/schema/faqs.ts'
+import { recalls as recall } from '#server/db/schema/safety-notices.ts'
 import { searchTerms as term } from '#server/db/schema/search-terms.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -233,6 +235,30 @@ export const agentAlertsService = (parts: Parts): Answers<Omit<typeof agentAlert
         throw refused('lastDay', 'is before the first day')
       return fields
     },
+  })
+
+export const recallsService = (parts: Parts): Answers<Omit<typeof recalls, 'trial'>> =>
+  maintained(parts, {
+    noun: 'recall',
+    importKind: 'recalls',
+    table: recall,
+    fields: RecallFields,
+    words: ['recall', 'reference'],
+    text: searchedText(
+      recall.reference,
+      recall.reason,
+      sql`array_to_string(${recall.productNos} || ${recall.batches}, ' ')`,
+      sql`(SELECT string_agg(p.name, ' ') FROM products p WHERE p.product_no = ANY (${recall.productNos}))`,
+    ),
+    sorts: {
+      reference: sql`lower(${recall.reference})`,
+      boughtSince: sql`${recall.boughtSince}`,
+      updated_at: sql`${recall.updatedAt}`,
+    },
+    order: [desc(recall.updatedAt), asc(recall.reference)],
+    filters: ({ productNo }: { productNo?: string }) => [
+      productNo === undefined ? undefined : sql`${productNo} = ANY(${recall.productNos})`,
+    ],
   })
 
 export const tradeTermsService = (parts: Parts): Answers<typeof tradeTerms> =>

@@ -58,6 +58,6 @@ export const weightWords = (product: Product): string | undefined => {
   return `About ${kilograms} each, so about ${moneyText(lineNetPence(1, product))}. You pay for what it weighs.`
 }
 
-export const listText = (words: readonly string[]): string => capitalised(words.join(', '))
+const listText = (words: readonly string[]): string => capitalised(words.join(', '))
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

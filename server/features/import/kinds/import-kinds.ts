@@ -8,6 +8,7 @@ import type { ImportKind } from './fields.ts'
 import { invoices, payments } from './invoice-kinds.ts'
 import { deliveries } from './order-kinds.ts'
 import { prices, products, stock } from './product-kinds.ts'
+import { recalls } from './recall-kinds.ts'
 import { adverts, searchTerms } from './search-kinds.ts'
 
 /** row-reader.ts reads the columns; docs/import.md documents them, and a test compares the two. */
@@ -27,6 +28,7 @@ export const IMPORT_KINDS = {
   'agent-alerts': agentAlerts,
   discounts,
   faqs,
+  recalls,
   'distributor-customer-codes': distributorCustomerCodes,
   'distributor-product-codes': distributorProductCodes,
   deliveries,
