@@ -150,6 +150,10 @@ export const ROUTES: readonly Route[] = [
     member('/maintenance/postcodes', () => import('#src/screens/maintenance/postcodes.tsx')),
   ),
   at(
+    { under: 'Maintenance', label: 'Safety notices' },
+    member('/maintenance/safety-notices', () => import('#src/screens/maintenance/safety-notices.tsx')),
+  ),
+  at(
     { under: 'Maintenance', label: 'Server' },
     member(
       '/maintenance/server-maintenance',

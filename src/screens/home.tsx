@@ -70,6 +70,11 @@ const DeliveredToday = lazy(async () => ({
   default: (await import('#src/features/check-ins/delivered-today.tsx')).DeliveredToday,
 }))
 
+/** Lazy: few customers have any notices at a time. */
+const HomeSafety = lazy(async () => ({
+  default: (await import('#src/features/safety-notices/home-safety.tsx')).HomeSafety,
+}))
+
 type OrderingFor = Parameters<typeof useTrollyToFill>[0]
 
 /** A phone has one column: the day, the trolly, the usual products, then all that can wait. A desk has the trolly and the rest beside them. */
@@ -94,6 +99,9 @@ function Home({ orderingFor }: { orderingFor: OrderingFor }) {
   )
   return (
     <>
+      <Suspense>
+        <HomeSafety customer={customer} />
+      </Suspense>
       <AnnouncementBanner />
       <AgentAlerts customerId={customer.id} />
       <PasskeyOffer />

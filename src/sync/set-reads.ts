@@ -15,9 +15,16 @@ const TRIES = 3
  * which the reply may already include; read again where one was answered since, which it may lack.
  * @throws what `read` throws; then nothing has changed
  */
-export const refreshSet = async <Value extends { product_no: string }, Operation extends AnyOperation>(
-  { database, customer }: Pick<ReadPorts, 'database' | 'customer'>,
+export const refreshSet = <Value extends { product_no: string }, Operation extends AnyOperation>(
+  ports: Pick<ReadPorts, 'database' | 'customer'>,
   shown: Pick<Shown<Value, Operation, unknown>, 'lane' | 'rules'>,
+  read: () => Promise<SetRead<Value>>,
+): Promise<void> => refreshRows(ports, { ...shown, idOf: ({ product_no }) => product_no }, read)
+
+/** The same for rows of any kind. */
+export const refreshRows = async <Value, Operation extends AnyOperation>(
+  { database, customer }: Pick<ReadPorts, 'database' | 'customer'>,
+  shown: Pick<Shown<Value, Operation, unknown>, 'lane' | 'rules'> & { idOf: (value: Value) => string },
   read: () => Promise<SetRead<Value>>,
 ): Promise<void> => {
   const tables = ['outbox', 'sync', 'rows', 'downloads', 'products', 'prices', 'searchIndex']
@@ -27,7 +34,7 @@ export const refreshSet = async <Value extends { product_no: string }, Operation
     return await database.transaction('rw', tables, async () => {
       if ((await countAnswered(database, shown.lane)) !== answered) return 'overtaken'
       if ((await readQueue(database, shown)).some(isUnanswered)) return 'kept'
-      await replaceRows(database, shown.lane, rows, ({ product_no }) => product_no)
+      await replaceRows(database, shown.lane, rows, shown.idOf)
       await putProducts(database, customer.priceListId, products)
       return 'stored'
     })

@@ -53,7 +53,7 @@ const LISTS_FRESH_MS = 30 * 60_000
 const readQuestionsAhead = (client: QueryClient, api: ApiClient): Promise<void> =>
   client.prefetchQuery({ ...faqsQuery(api), meta: {}, staleTime: FRESH_MS })
 
-/** Orders, templates, and every noun with a `refresh`, so that they are there without a connection though nobody has opened them. */
+/** Orders, templates, safety notices, and every noun with a `refresh`, so that they are there without a connection though nobody has opened them. */
 const readListsAhead = async (client: QueryClient, ports: Ports): Promise<void> => {
   const customer = (await findChoice(ports.database))?.customer
   if (!customer) return
@@ -62,6 +62,8 @@ const readListsAhead = async (client: QueryClient, ports: Ports): Promise<void> 
   for (const [noun, { refresh }] of Object.entries(NOUNS))
     if (refresh)
       await client.prefetchQuery({ ...nounRead(noun, { ...ports, customer: ofCustomer }), ...rarely })
+  const { safetyRead } = await import('#src/device/use-safety-notices.ts')
+  await client.prefetchQuery({ ...safetyRead({ ...ports, customer: ofCustomer }), ...rarely })
   await client.prefetchQuery({ ...ordersRead({ ...ports, customer: ofCustomer }), ...rarely })
   await client.prefetchQuery({ ...templatesRead(ports, ofCustomer), ...rarely })
 }

@@ -136,10 +136,10 @@ const HeldTrolly = lazy(
   })),
 )
 
-/** What the customer's orders of two years say of this one. */
-const UsualHints = lazy(
+/** What safety notices, and the customer's orders of two years, say of this one. */
+const TrollyHints = lazy(
   loadWithReload(async () => ({
-    default: (await import('#src/screens/orders/create/usual-hints.tsx')).UsualHints,
+    default: (await import('#src/screens/orders/create/trolly-hints.tsx')).TrollyHints,
   })),
 )
 
@@ -180,7 +180,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
   const [relaying, setRelaying] = useState(false)
-  const [odd, setOdd] = useState<ReadonlyMap<string, ReactNode>>()
+  const [hints, setHints] = useState<ReadonlyMap<string, ReactNode>>()
   const [termsOf, setTermsOf] = useState<string>()
   const notices = useRef<HTMLDivElement>(null)
   const { sheets, ...choosing } = useDeliverySheets(view)
@@ -203,11 +203,11 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const ofLines = useMemo(
     () =>
       lineBands(rows, {
-        problems: new Map([...(odd ?? []), ...lineProblems(openProblems)]),
+        problems: new Map([...(hints ?? []), ...lineProblems(openProblems)]),
         swappable: swappableOf(openProblems),
         onOpen: setTermsOf,
       }),
-    [rows, odd, openProblems],
+    [rows, hints, openProblems],
   )
   const listed = useMemo(() => openProblems.filter(isNotOfTheFoot), [openProblems])
   const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
@@ -332,11 +332,11 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       {totals.lineCount === 0 ? null : (
         <ProblemList id={PROBLEMS_ID} problems={listed} context={repairs} underLines />
       )}
-      {takesLines && mayOrder ? (
+      {closed ? null : (
         <Late waiting={null} failed={null}>
-          <UsualHints trolly={trolly} onOdd={setOdd} />
+          <TrollyHints trolly={trolly} onHints={setHints} />
         </Late>
-      ) : null}
+      )}
       {closed || view.isDraft ? null : (
         <TrollyFoot
           trolly={trolly}

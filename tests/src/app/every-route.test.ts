@@ -67,6 +67,7 @@ const EXPECTED: Record<
   '/maintenance/discounts': byList('ST AD NW'),
   '/maintenance/faq-maintenance': byList('ST AD NW'),
   '/maintenance/postcodes': byList('ST AD NW'),
+  '/maintenance/safety-notices': byList('ST AD NW'),
   '/maintenance/server-maintenance': byList('AD NW'),
   '/maintenance/user-account-requests': byList('ST AD NW'),
   '/maintenance/user-maintenance': byList('AD NW'),

@@ -51,12 +51,18 @@ import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { leadTo } from '#src/ui/lead-to.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
+import { Late } from '#src/ui/surface/late.tsx'
 import { LateSheet } from '#src/ui/surface/sheet.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
 import styles from './checkout.module.css'
 
 const LineTerms = lazy(async () => ({
   default: (await import('#src/screens/orders/line-terms.tsx')).LineTerms,
+}))
+
+/** Lazy: few orders have any notices. */
+const CheckoutSafety = lazy(async () => ({
+  default: (await import('#src/features/safety-notices/checkout-safety.tsx')).CheckoutSafety,
 }))
 
 export function Screen({ id }: { id: string }) {
@@ -141,6 +147,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const standing = useRef<HTMLDivElement>(null)
   const { pressed, bring } = useBroughtIntoView(standing, view.checkout)
   const settled = view.checkout === 'queued' || view.checkout === 'underWay'
+  const [hasUnread, setHasUnread] = useState(false)
   const blocked = problems.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
 
   const place = async () => {
@@ -193,7 +200,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       reached={reached}
       loading={asking}
       isTooLate={tooLate !== undefined}
-      blockedBy={changing.isTooLate ? STANDING_ID : blocked ? PROBLEMS_ID : undefined}
+      blockedBy={changing.isTooLate ? STANDING_ID : hasUnread ? SAFETY_ID : blocked ? PROBLEMS_ID : undefined}
       updates={Boolean(view.replacesOrderNo)}
       totalText={isDesk ? undefined : totalText(trolly.totals, unpricedWords(trolly.pricesHere))}
       onPlace={place}
@@ -255,6 +262,11 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         />
         <AddTrollyToOrder trolly={trolly} />
       </Stack>
+      {settled || changing.isTooLate ? null : (
+        <Late waiting={null} failed={null}>
+          <CheckoutSafety id={SAFETY_ID} trolly={view} onUnread={setHasUnread} />
+        </Late>
+      )}
       {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
       {problemsOf('order')}
       {hasReview ? null : <PriceChanges trolly={trolly} />}
@@ -323,3 +335,4 @@ const DELIVERY_CHECKS: readonly string[] = [
 
 const STANDING_ID = 'order-status'
 const PROBLEMS_ID = 'before-ordering'
+const SAFETY_ID = 'safety-notices'

@@ -82,6 +82,9 @@ function ProductPage({ product_no, trolly }: PageProps) {
             }
           />
           <ReadOnlyNote trolly={trolly} />
+          <Late waiting={null} failed={null}>
+            <ProductSafety customerId={view.customerId} product_no={product_no} />
+          </Late>
           <ProductView
             product={known.product}
             more={known.more}
@@ -139,6 +142,11 @@ function ProductPage({ product_no, trolly }: PageProps) {
 /** Lazy: it stands at the page's end. */
 const RelatedProducts = lazy(async () => ({
   default: (await import('#src/features/search/results/related-products.tsx')).RelatedProducts,
+}))
+
+/** Lazy: few products have any notices. */
+const ProductSafety = lazy(async () => ({
+  default: (await import('#src/features/safety-notices/product-safety.tsx')).ProductSafety,
 }))
 
 /** Lazy: most products are in stock. */

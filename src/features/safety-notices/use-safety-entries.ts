@@ -1,0 +1,60 @@
+import { useCallback, useMemo } from 'react'
+import { type SafetyEntry, safetyEntries } from '#domain/safety-entries.ts'
+import { NOTICES_MOST, type SafetyOperation, safetyLane } from '#domain/safety-notices.ts'
+import { isStaffType } from '#domain/user.ts'
+import { useUser, useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
+import { useMayOrder } from '#src/device/use-may-order.ts'
+import { useSafetyNotices } from '#src/device/use-safety-notices.ts'
+
+export const useSafetyEntries = (customerId: string): readonly SafetyEntry[] => {
+  const notices = useSafetyNotices(customerId)
+  return useMemo(() => safetyEntries(notices), [notices])
+}
+
+/** Staff look at an account without being the customer; a person who may not order reads, and leaves confirming to those who may. */
+export const useSafetyRole = (): 'confirms' | 'reads' | 'staff' => {
+  const isStaff = isStaffType(useUser().account_type)
+  const mayOrder = useMayOrder()
+  if (isStaff) return 'staff'
+  return mayOrder ? 'confirms' : 'reads'
+}
+
+export type OrderedLines = {
+  customerId: string
+  lines: readonly { product_no: string; removed: boolean }[]
+}
+
+/**
+ * What the person confirms before an order of these products: an order of others is never held up. Staff order by phone, and tell the
+ * customer then.
+ */
+export const useSafetyToConfirm = ({ customerId, lines }: OrderedLines): readonly SafetyEntry[] => {
+  const entries = useSafetyEntries(customerId)
+  const confirms = useSafetyRole() === 'confirms'
+  return useMemo(() => {
+    const ordered = new Set(lines.flatMap(({ product_no, removed }) => (removed ? [] : [product_no])))
+    return confirms
+      ? entries.filter(({ products }) => products.some(({ product_no }) => ordered.has(product_no)))
+      : []
+  }, [entries, lines, confirms])
+}
+
+/** Works with and without a connection. A failure is shown. */
+export const useSafetyChange = (customerId: string) => {
+  const { queue } = useUserDevice()
+  return useCallback(
+    async (kind: SafetyOperation['kind'], entries: readonly SafetyEntry[]) => {
+      const notices = entries.flatMap((entry) => entry.notices)
+      try {
+        for (let first = 0; first < notices.length; first += NOTICES_MOST) {
+          const operation = { kind, notices: notices.slice(first, first + NOTICES_MOST) }
+          await queue.append(safetyLane(customerId), operation)
+        }
+      } catch (error) {
+        showFailure(error)
+      }
+    },
+    [queue, customerId],
+  )
+}
