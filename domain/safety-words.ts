@@ -39,7 +39,7 @@ export const declaredChanges = (before: Declared, after: Declared): string[] => 
 const CONTAINS = { now: 'Now contains', gone: 'No longer contains', what: 'What it contains' }
 const MAY_CONTAIN = {
   now: 'May now contain',
-  gone: 'Traces no longer expected:',
+  gone: 'No longer listed under may contain:',
   what: 'What it may contain',
 }
 

@@ -79,12 +79,14 @@ function Entry({ entry, id }: { entry: SafetyEntry; id: string | undefined }) {
           <strong>{recallActionText(recall.action)}.</strong> {recall.advice}
         </p>
       ) : null}
-      <DefinitionList beside items={factsOf(entry)} />
-      {products.map(({ product_no, name, pack, quantity, lastBought }) => (
-        <Text key={product_no} size="sm" c="dimmed">
-          {`You bought ${numberText(quantity)} × ${[name || product_no, pack].filter(Boolean).join(', ')}. Last delivery: ${dayText(lastBought, new Date())}`}
-        </Text>
-      ))}
+      <Stack gap={8}>
+        <DefinitionList beside items={factsOf(entry)} />
+        {products.map(({ product_no, name, pack, quantity, lastBought }) => (
+          <Text key={product_no} size="sm" c="dimmed">
+            {`You bought ${numberText(quantity)} × ${[name || product_no, pack].filter(Boolean).join(', ')}. Last delivery: ${dayText(lastBought, new Date())}`}
+          </Text>
+        ))}
+      </Stack>
     </div>
   )
 }

@@ -30,7 +30,7 @@ const COLUMNS: ListColumn<NamedCustomer>[] = [
     label: 'Account',
     text: ({ customerId }) => customerId,
     narrow: 'spare',
-    width: '7rem',
+    width: '6rem',
   },
   {
     id: 'phone',
@@ -38,7 +38,7 @@ const COLUMNS: ListColumn<NamedCustomer>[] = [
     text: ({ phone }) => phone || 'None',
     cell: ({ phone }) => (phone === '' ? 'None' : <ContactLink to={{ phone }} />),
     narrow: 'plain',
-    width: '11rem',
+    width: '9rem',
   },
   {
     id: 'quantity',
@@ -47,7 +47,7 @@ const COLUMNS: ListColumn<NamedCustomer>[] = [
     csv: ({ quantity }) => quantity,
     isNumber: true,
     sortable: true,
-    width: '7rem',
+    width: '6rem',
   },
   {
     id: 'lastBought',
@@ -56,7 +56,7 @@ const COLUMNS: ListColumn<NamedCustomer>[] = [
     csv: ({ lastBought }) => lastBought,
     sortable: true,
     orderWords: DAY_ORDER,
-    width: '9rem',
+    width: '8rem',
   },
   {
     id: 'state',
@@ -66,7 +66,7 @@ const COLUMNS: ListColumn<NamedCustomer>[] = [
     narrow: 'badge',
     width: '9rem',
   },
-  { id: 'by', label: 'By', text: byWords, width: '12rem' },
+  { id: 'by', label: 'By', text: byWords },
 ]
 
 function byWords({ by, at, spokenTo }: NamedCustomer): string {

@@ -33,7 +33,14 @@ const COLUMNS: ListColumn<SafetyNoticeRow>[] = [
     isNumber: true,
     width: '7rem',
   },
-  { id: 'seen', label: 'Read', text: ({ counts }) => counts.seen, isNumber: true, width: '6rem' },
+  {
+    id: 'seen',
+    label: 'Read',
+    text: ({ counts }) => counts.seen,
+    isNumber: true,
+    narrow: 'spare',
+    width: '6rem',
+  },
   {
     id: 'to_phone',
     label: 'To phone',

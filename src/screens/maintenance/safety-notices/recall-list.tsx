@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Recall, RecallFields, recalls } from '#contract/recalls.ts'
 import { DAY_MS } from '#domain/durations.ts'
@@ -99,7 +100,9 @@ export function RecallList({ above }: { above: ReactNode }) {
       }}
       trial={{ label: 'See whom it names', run }}
       about={({ id }) => (
-        <ButtonLink to={`/maintenance/safety-notices?notice=${id}`}>Who has been reached</ButtonLink>
+        <Box mb={16}>
+          <ButtonLink to={`/maintenance/safety-notices?notice=${id}`}>Who has been reached</ButtonLink>
+        </Box>
       )}
       empty="There are no recalls."
       csv={{ name: 'recalls', onFailure: showFailure }}
