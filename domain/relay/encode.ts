@@ -68,11 +68,11 @@ const writeOperation = (
   operation: Operation,
   relayed: readonly Pick<RelayedOperation, 'operation'>[],
 ): void => {
-  if (operation.kind === 'checkout' && isPlainCheckout(operation)) {
+  if (operation.kind === 'checkout') {
     out.number(CHECKOUT)
     out.text(JSON.stringify({ ...operation, lines: [] }))
     writeSeenLines(out, operation.lines, relayed)
-  } else if ('product_no' in operation && isPlain(operation)) {
+  } else if (isLineOperation(operation) && isPlain(operation)) {
     out.number(formOf(operation))
     writeProductNo(out, operation.product_no)
     if (operation.kind === 'remove') return
@@ -83,6 +83,8 @@ const writeOperation = (
     out.text(JSON.stringify(operation))
   }
 }
+
+const isLineOperation = (operation: Operation): operation is LineOperation => operation.kind in LINE_FIELDS
 
 const formOf = (operation: LineOperation): number => {
   if (operation.kind === 'add') return operation.toPresent ? ADD_TO_PRESENT : ADD
@@ -102,7 +104,7 @@ const readOperation = (
   const form = from.number()
   switch (form) {
     case JSON_FORM:
-      return readJson(from) as Operation
+      return readOperationJson(from)
     case ADD:
     case ADD_TO_PRESENT: {
       const toPresent = form === ADD_TO_PRESENT
@@ -113,7 +115,7 @@ const readOperation = (
     case REMOVE:
       return { kind: 'remove', product_no: readProductNo(from) }
     case CHECKOUT: {
-      const checkout = readJson(from) as Checkout
+      const checkout = readOperationJson(from) as Checkout
       return { ...checkout, lines: readSeenLines(from, parts.operations) }
     }
     default:
@@ -127,15 +129,21 @@ const readLine = (from: Reader) => ({
   seenPricePence: readPence(from),
 })
 
-const readJson = (from: Reader): { kind: string } => {
+const readOperationJson = (from: Reader): Operation => {
+  const value = readJson(from)
+  if (!('kind' in value)) throw new RelayUnreadable('damaged')
+  return value as Operation
+}
+
+const readJson = (from: Reader): object => {
   let value: unknown
   try {
     value = JSON.parse(from.text())
   } catch {
     throw new RelayUnreadable('damaged')
   }
-  if (typeof value !== 'object' || value === null || !('kind' in value)) throw new RelayUnreadable('damaged')
-  return value as { kind: string }
+  if (typeof value !== 'object' || value === null) throw new RelayUnreadable('damaged')
+  return value
 }
 
 /** A code that is a number takes three bytes instead of seven. Its length is then given as 0. */
@@ -157,10 +165,17 @@ const readPence = (from: Reader): number | null => {
 
 type SeenLine = Checkout['lines'][number]
 
-const isPlainCheckout = ({ lines }: Checkout): boolean =>
-  lines.every((line) => Object.keys(line).join() === 'product_no,quantity,unitPricePence')
+/** Without a note and anything agreed, as most are. */
+const PLAIN_TERMS = { note: '', substitution: null }
+const PLAIN_KEYS = 'product_no,quantity,unitPricePence,note,substitution'
+const isPlainLine = (line: SeenLine): boolean =>
+  Object.keys(line).join() === PLAIN_KEYS && line.note === '' && line.substitution === null
 
-/** A line of the order that is as an earlier operation left it is named by that operation's place, from 1. */
+/** How a line of the order is written; from NAMED on, as the operation at that place left it. */
+const WHOLE = 0
+const AS_JSON = 1
+const NAMED = 2
+
 const writeSeenLines = (
   out: Writer,
   lines: readonly SeenLine[],
@@ -171,14 +186,17 @@ const writeSeenLines = (
   const end = relayed.findIndex(({ operation }) => operation.kind === 'checkout')
   for (const line of lines) {
     const place = places.get(seenLineKey(line))
-    if (place !== undefined && place < end) {
-      out.number(place + 1)
-      continue
+    if (!isPlainLine(line)) {
+      out.number(AS_JSON)
+      out.text(JSON.stringify(line))
+    } else if (place !== undefined && place < end) {
+      out.number(NAMED + place)
+    } else {
+      out.number(WHOLE)
+      writeProductNo(out, line.product_no)
+      out.number(line.quantity)
+      writePence(out, line.unitPricePence)
     }
-    out.number(0)
-    writeProductNo(out, line.product_no)
-    out.number(line.quantity)
-    writePence(out, line.unitPricePence)
   }
 }
 
@@ -186,13 +204,14 @@ const readSeenLines = (from: Reader, operations: readonly RelayedOperation[]): S
   const count = from.number()
   if (count > OPERATIONS_READ_MAX) throw new RelayUnreadable('damaged')
   return Array.from({ length: count }, () => {
-    const place = from.number()
-    if (place === 0) {
+    const form = from.number()
+    if (form === AS_JSON) return readJson(from) as SeenLine
+    if (form === WHOLE) {
       const product_no = readProductNo(from)
       const quantity = from.number()
-      return { product_no, quantity, unitPricePence: readPence(from) }
+      return { product_no, quantity, unitPricePence: readPence(from), ...PLAIN_TERMS }
     }
-    const earlier = operations[place - 1]
+    const earlier = operations[form - NAMED]
     const line = earlier && seenLineOf(earlier.operation)
     if (!line) throw new RelayUnreadable('damaged')
     return line
@@ -205,6 +224,7 @@ const seenLineOf = (operation: Operation): SeenLine | undefined =>
         product_no: operation.product_no,
         quantity: operation.quantity,
         unitPricePence: operation.seenPricePence,
+        ...PLAIN_TERMS,
       }
     : undefined
 

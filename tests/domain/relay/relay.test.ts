@@ -36,6 +36,15 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     addedAt: fc.constant(AT),
   }),
   fc.record({ kind: fc.constant('remove' as const), product_no }),
+  fc.record(
+    {
+      kind: fc.constant('terms' as const),
+      product_no,
+      note: text,
+      substitution: fc.constantFrom(null, { kind: 'wait' as const }),
+    },
+    { requiredKeys: ['kind', 'product_no'] },
+  ),
   fc.record({
     kind: fc.constant('details' as const),
     changes: fc.record({ poNumber: text, instructions: text }, { requiredKeys: [] }),
@@ -46,7 +55,15 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     .map((later) => later as unknown as SetQuantity),
 )
 
-const seenLine = fc.record({ product_no, quantity, unitPricePence: pence })
+const terms = {
+  note: fc.oneof(fc.constant(''), text),
+  substitution: fc.constantFrom(null, { kind: 'wait' as const }, { kind: 'leave_out' as const }),
+}
+const seenLine = fc.oneof(
+  fc.record({ product_no, quantity, unitPricePence: pence, ...terms }),
+  // As an older build sends it.
+  fc.record({ product_no, quantity, unitPricePence: pence }),
+)
 const relay: fc.Arbitrary<Relay> = fc
   .record({
     trollyId: uuid,
@@ -71,6 +88,8 @@ const relay: fc.Arbitrary<Relay> = fc
               product_no: each.product_no,
               quantity: each.quantity,
               unitPricePence: each.seenPricePence ?? null,
+              note: '',
+              substitution: null,
             },
           ]
         : [],
@@ -198,6 +217,8 @@ const aRelay = (count: number): Relay => {
         product_no,
         quantity,
         unitPricePence: seenPricePence,
+        note: '',
+        substitution: null,
       })),
       totalPence: 123_456,
       confirmations: { ageRestricted: true, catchWeight: true },
