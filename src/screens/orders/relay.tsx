@@ -1,10 +1,12 @@
 import { Box, Stack, Text } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { IconQrcode } from '@tabler/icons-react'
+import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { relayOf } from '#domain/relay/codes.ts'
 import type { Relay } from '#domain/relay/relay.ts'
 import { RelayUnreadable, UNREADABLE_TEXT } from '#domain/relay/unreadable.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
+import { showFailure } from '#src/device/show-failure.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { collectedOf, forgetParts, keepPart, RELAY_PARTS } from '#src/features/relay/collected.ts'
 import { ReceivedRelay } from '#src/features/relay/received-relay.tsx'
@@ -14,6 +16,9 @@ import { TextArea } from '#src/ui/form/text-area.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { WordedProgress } from '#src/ui/status/progress-bar.tsx'
+import { Late } from '#src/ui/surface/late.tsx'
+
+const Scanner = lazy(async () => ({ default: (await import('#src/ui/scanner/scanner.tsx')).Scanner }))
 
 /** Receives a trolly from a phone without a connection: by its code, which opens this page, or by its link. */
 export function Screen() {
@@ -21,18 +26,23 @@ export function Screen() {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
+  const [isScanning, setScanning] = useState(false)
   const texts = useLive(RELAY_PARTS).value
   const { relay, parts, broken } = useMemo(() => readOf(texts ?? []), [texts])
 
-  const receive = async (text: string): Promise<string | undefined> => {
-    try {
-      await keepPart(database, text)
-      return undefined
-    } catch (error) {
-      if (!(error instanceof RelayUnreadable)) throw error
-      return UNREADABLE_TEXT[error.code]
-    }
-  }
+  const receive = useCallback(
+    async (text: string): Promise<string | undefined> => {
+      try {
+        await keepPart(database, text)
+        return undefined
+      } catch (error) {
+        if (!(error instanceof RelayUnreadable)) throw error
+        return UNREADABLE_TEXT[error.code]
+      }
+    },
+    [database],
+  )
+  const onCode = useCallback((text: string) => void receive(text).then(setFailure, showFailure), [receive])
   // biome-ignore lint/correctness/useExhaustiveDependencies: Only another code is received.
   useEffect(() => {
     if (hash.length < 2) return
@@ -77,6 +87,15 @@ export function Screen() {
             On the phone without a connection, open the trolly’s menu and choose “Send from another phone”.
             Scan its code with this phone’s camera, or paste its link.
           </Text>
+          {isScanning ? (
+            <Late waiting={null}>
+              <Scanner onCode={onCode} />
+            </Late>
+          ) : (
+            <Button icon={<IconQrcode size={20} aria-hidden="true" />} onClick={() => setScanning(true)}>
+              Scan codes
+            </Button>
+          )}
           <Form
             label="Receive a trolly"
             onSubmit={async ({ link = '' }: { link?: string }) => {
