@@ -7,6 +7,9 @@ import { countText } from './plain-text.ts'
 
 export const CHECK_INS = 'check-ins'
 
+/** Lanes of rows that only this device has: what is being counted (src/store/check-in-draft.ts). */
+export const CHECK_IN_DRAFTS = 'check-in-drafts'
+
 /** A lane for each account, as its check-ins are listed together. */
 export const checkInsLane = (customerId: string): Lane => laneOf(CHECK_INS, customerId)
 
@@ -76,6 +79,7 @@ export const checkInText = (operation: CheckInOperation): string => {
 }
 
 const REASONS: Record<string, string> = {
+  claim_decided: 'The office has decided',
   claim_too_late: 'The time for claims on these goods is over',
   not_delivered_yet: 'It is not due for delivery yet',
   order_not_found: 'The order has been changed since',

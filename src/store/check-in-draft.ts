@@ -1,4 +1,4 @@
-import type { CheckedLine } from '#domain/check-ins.ts'
+import { CHECK_IN_DRAFTS, type CheckedLine } from '#domain/check-ins.ts'
 import { type Lane, laneOf } from '#domain/outbox/record.ts'
 import type { UserDatabase } from './user-database.ts'
 
@@ -16,7 +16,7 @@ export type CheckInDraft = {
 
 type OfOrder = { id: string; customerId: string }
 
-const draftKey = ({ id, customerId }: OfOrder): [Lane, string] => [laneOf('check-in-drafts', customerId), id]
+const draftKey = ({ id, customerId }: OfOrder): [Lane, string] => [laneOf(CHECK_IN_DRAFTS, customerId), id]
 
 /** null: nobody is counting it on this device. */
 export const draftQuery = (order: OfOrder) => ({

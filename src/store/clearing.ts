@@ -1,4 +1,5 @@
-import { idOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
+import { CHECK_IN_DRAFTS } from '#domain/check-ins.ts'
+import { idOfLane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { StoredLine, UserDatabase } from './user-database.ts'
 
 /** Tables whose rows stay while their lane has unsent work, which is compared with them: the field that holds the lane's id. */
@@ -10,8 +11,8 @@ const KEPT_WHILE_WAITING = {
 }
 
 /**
- * Clears caches at sign-out (specification). The outbox stays, with the trollies, products and prices it needs, and so does what the
- * log of searches has not reported.
+ * Clears caches at sign-out (specification). The outbox stays, with the trollies, products and prices it needs, and so does what is being
+ * counted at the door, and what the log of searches has not reported.
  */
 export const clearCaches = (database: UserDatabase): Promise<void> =>
   database.transaction('rw', database.tables, async () => {
@@ -35,6 +36,7 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
     await database.rows
       .where('lane')
       .noneOf(records.map(({ lane }) => lane))
+      .filter(({ lane }) => nounOfLane(lane) !== CHECK_IN_DRAFTS)
       .delete()
     await database.searchLog.filter(({ sent }) => sent === true).delete()
     await database.lines.bulkPut(lines)

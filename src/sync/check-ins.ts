@@ -27,7 +27,7 @@ export const checkInsNoun: Noun<CheckInOperation> = {
     const { photoId, position, data } = operation
     return { endpoint: checkIns.addPhoto, params, body: { photoId, position, data } }
   },
-  codes: { gone: [], refused: [] },
+  codes: { gone: [], refused: ['claim_decided'] },
   plan: async ({ operation }) => ({
     takenBack: [],
     write: { operation, expectedVersion: null, into: undefined },

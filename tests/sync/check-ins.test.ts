@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type CheckInMade, type CheckInOperation, checkInsLane } from '#domain/check-ins.ts'
 import { checkInsShown } from '#domain/check-ins-shown.ts'
 import type { ApiClient } from '#src/api/client.ts'
+import { type CheckInDraft, changeDraft, draftQuery } from '#src/store/check-in-draft.ts'
+import { clearCaches } from '#src/store/clearing.ts'
 import { readShown, takeRefusals } from '#src/store/lane-rows.ts'
 import { refreshCheckIns } from '#src/sync/check-ins-read.ts'
 import { aPhone, refusal, reply } from './phone.ts'
@@ -36,6 +38,24 @@ const aKitchen = () => {
     })
   return { ...phone, add, shown, refresh }
 }
+
+test('an answer to a claim that is decided by now is told once, and holds nothing up', async () => {
+  const phone = aKitchen()
+  await phone.add({ ...OF, kind: 'answer', answerId: PHOTO, at: MADE.at, words: 'Two boxes' })
+  phone.answerWith(refusal(409, 'claim_decided'))
+  await phone.drain()
+  expect(await phone.queue()).toEqual([])
+  expect(await takeRefusals(phone.database)).toMatchObject([{ code: 'claim_decided' }])
+})
+
+test('what is being counted stays when the session ends', async () => {
+  const { database } = aKitchen()
+  const order = { id: ORDER, customerId: 'C1' }
+  const draft: CheckInDraft = { checkInId: CHECK_IN, checked: [1], problems: {} }
+  await changeDraft(database, order, () => draft)
+  await clearCaches(database)
+  expect(await draftQuery(order).read(database)).toEqual(draft)
+})
 
 describe('a delivery checked in without a connection', () => {
   test('is shown at once, and sent before its photos, each alone', async () => {

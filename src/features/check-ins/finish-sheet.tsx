@@ -12,8 +12,8 @@ import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
+import type { Finish } from './send-draft.ts'
 import { SignaturePad } from './signature-pad.tsx'
-import type { Finish } from './use-check-in-draft.ts'
 
 const SIGNED_BY = [
   { value: 'signature', label: 'Signature' },

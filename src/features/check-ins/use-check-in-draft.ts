@@ -1,13 +1,11 @@
 import { useMemo } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { TrackedOrder } from '#contract/orders.ts'
-import { type CheckInMade, type CheckInOperation, checkInsLane } from '#domain/check-ins.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useLive } from '#src/device/use-live.ts'
 import { type CheckInDraft, changeDraft, type DraftProblem, draftQuery } from '#src/store/check-in-draft.ts'
-
-export type Finish = Pick<CheckInMade, 'signedBy' | 'signature' | 'driverPin' | 'empties'>
+import { type Finish, sendDraft } from './send-draft.ts'
 
 /** What is counted of an order on this device, and how to go on. Works without a connection. */
 export const useCheckInDraft = (order: TrackedOrder) => {
@@ -40,46 +38,10 @@ export const useCheckInDraft = (order: TrackedOrder) => {
           checked: checked.filter((each) => each !== position),
           problems: problem === undefined ? others : { ...others, [position]: problem },
         })),
-      /** The draft becomes what is sent, in one transaction: a second press or tab finds no draft. */
-      send: (finish: Finish): Promise<void> =>
-        queue.changing(checkInsLane(order.customerId), async ({ append }) => {
-          const draft = await changeDraft(database, order, () => undefined)
-          for (const operation of draft ? operationsOf(order, draft, finish) : []) await append(operation)
-        }),
+      send: (finish: Finish) => sendDraft({ database, queue }, order, finish, new Date()),
     }
   }, [database, queue, order])
   return { draft: value ?? undefined, ...actions }
 }
 
 const newDraft = (): CheckInDraft => ({ checkInId: uuidv7(), checked: [], problems: {} })
-
-const operationsOf = (
-  { id: orderId, orderNo }: TrackedOrder,
-  { checkInId, checked, problems }: CheckInDraft,
-  finish: Finish,
-): CheckInOperation[] => {
-  const of = { orderId, orderNo, checkInId }
-  const found = Object.entries(problems).map(([position, problem]) => ({
-    position: Number(position),
-    ...problem,
-  }))
-  const made: CheckInMade = {
-    checkInId,
-    at: new Date().toISOString(),
-    checked,
-    lines: found.map(({ photos: _, ...line }) => line),
-    ...finish,
-  }
-  const photos = found.flatMap((line) =>
-    line.photos.map(
-      ({ id: photoId, data }): CheckInOperation => ({
-        ...of,
-        kind: 'photo',
-        photoId,
-        position: line.position,
-        data,
-      }),
-    ),
-  )
-  return [{ ...of, kind: 'check_in', made }, ...photos]
-}
