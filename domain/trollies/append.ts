@@ -75,17 +75,19 @@ export const takesBackOrder = ({ queue, operation }: Pick<AppendParts, 'queue' |
 
 type LineParts = AppendParts & { operation: LineOperation; view: TrollyView | undefined; takenBack: string[] }
 
-/** What was refused or waits for the same line is replaced: the last state wins. Does nothing to a line that is gone. */
+/** What was refused or waits for the same line goes with it: the last state of each field wins. Does nothing to a line that is gone. */
 const planTerms = ({ view, queue, operation, takenBack }: TermsParts): AppendPlan => {
   const { product_no } = operation
   const line = view?.lines.find((shown) => shown.product_no === product_no)
   if (!line || line.removed) return { takenBack, write: null }
-  const refused = queue.filter((queued) => isTermsOf(queued, product_no) && queued.state === 'attention')
-  const into = queue.findLast((queued) => isTermsOf(queued, product_no) && isUntouched(queued))
-  const folded = into && OPERATION_KINDS.terms.foldAfter(operation, into.operation)
+  const ofLine = queue.filter((queued) => isTermsOf(queued, product_no))
+  const refused = ofLine.filter(({ state }) => state === 'attention')
+  const into = ofLine.findLast(isUntouched)
+  const before = ofLine.filter((queued) => queued === into || refused.includes(queued))
+  const together: Terms = Object.assign({}, ...before.map((queued) => queued.operation), operation)
   return {
     takenBack: [...takenBack, ...refused.map(({ opId }) => opId)],
-    write: { into: into?.opId ?? null, operation: folded ?? operation, expectedVersion: null },
+    write: { into: into?.opId ?? null, operation: together, expectedVersion: null },
   }
 }
 

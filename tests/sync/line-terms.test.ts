@@ -95,6 +95,17 @@ describe('a line’s terms', () => {
     ])
   })
 
+  test('that are refused go again with the next change of another field', async () => {
+    const phone = await aPhoneWithLine()
+    await phone.append(terms({ substitution: { kind: 'wait' } }))
+    phone.answerWith(refusal(422, 'allergens_not_confirmed', { difference: {} }))
+    await phone.drain()
+    await phone.append(terms({ note: 'ripe' }))
+    expect(await phone.queue()).toMatchObject([
+      { state: 'pending', operation: { substitution: { kind: 'wait' }, note: 'ripe' } },
+    ])
+  })
+
   test('withdraw an order that waits', async () => {
     const phone = await aPhoneWithLine()
     await phone.append(checkout())
