@@ -45,6 +45,7 @@ export const restoreBackup = async (
   backup: Backup,
   priceListId: string,
 ): Promise<void> => {
+  for (const { empty } of backup.nouns) await empty()
   await database.delete(orders).where(eq(orders.customerId, customerId))
   await database.delete(baskets).where(eq(baskets.customerId, customerId))
   await database.delete(templates).where(eq(templates.customerId, customerId))
@@ -56,7 +57,7 @@ export const restoreBackup = async (
   if (backup.templates.length > 0) await database.insert(templates).values(backup.templates)
   if (backup.templateItems.length > 0) await database.insert(templateItems).values(backup.templateItems)
   if (backup.keys.length > 0) await database.insert(idempotencyRecords).values(backup.keys)
-  for (const restoreNoun of backup.nouns) await restoreNoun()
+  for (const { fill } of backup.nouns) await fill()
   for (const [product_no, pence] of backup.prices)
     await setPrice(database, { priceListId, product_no, pence })
 }

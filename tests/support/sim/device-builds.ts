@@ -14,7 +14,7 @@ export const nounsOf = (build: DeviceBuild, random: () => number): Nouns =>
 
 /** Often enough to be refused by an older server, rarely enough for a history to continue. */
 const ADDED_OFTEN = 0.4
-const ADDED = 'addedByNewerDevice'
+export const ADDED = 'addedByNewerDevice'
 
 const newerNoun = (noun: Noun, random: () => number): Noun => ({
   ...noun,

@@ -11,6 +11,7 @@ import { detailsOverwritten, falseConflicts, overwritten } from './trollies/line
 import { readTrolliesOnServer } from './trollies/on-server.ts'
 import { falseReviews, ordersWrong } from './trollies/orders.ts'
 import { sumsDiffer } from './trollies/sums.ts'
+import { termsLost } from './trollies/terms.ts'
 import { viewsDiffer } from './trollies/views.ts'
 import { wishesLost } from './trollies/wishes.ts'
 import { nothingStuck, readWaiting } from './waiting.ts'
@@ -41,6 +42,7 @@ export const findViolations = async (world: World): Promise<string[]> => {
     ...falseConflicts(ofTrollies),
     ...detailsOverwritten(ofTrollies),
     ...wishesLost(ofTrollies),
+    ...termsLost({ ...ofTrollies, sumProducts }),
     ...ordersWrong(ofTrollies),
     ...falseReviews(ofTrollies),
     ...(await viewsDiffer({ devices, server, waiting, prices })),

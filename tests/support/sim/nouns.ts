@@ -13,13 +13,10 @@ export type SimNoun<Deed = unknown> = {
   deeds: readonly { weight: number; arbitrary: fc.Arbitrary<Deed> }[]
   /** In any 300 histories: calls and refusals as in tally.ts. */
   mustComeAbout: readonly string[]
-  /**
-   * Saves the server's data.
-   * @returns how to restore it
-   */
-  backUp: (database: Database, owners: Owners) => Promise<() => Promise<void>>
-  /** One history's record of what people wanted, independent of the product. */
-  begin: () => {
+  /** Saves the server's data. */
+  backUp: (database: Database, owners: Owners) => Promise<NounBackup>
+  /** One history's record of what people wanted, independent of the product. What the server needs for it is put there. */
+  begin: (parts: Beginning) => Promise<{
     play: (world: World, hand: Hand, deed: Deed) => Promise<void>
     /** The device was cleared: unsent work is lost, unanswered work may still arrive. */
     lost: (device: SimDevice, records: readonly OutboxRecord[]) => void
@@ -27,8 +24,13 @@ export type SimNoun<Deed = unknown> = {
     restored: (world: World) => Promise<void>
     /** The violations in the end, in words. */
     differ: (world: World) => Promise<string[]>
-  }
+  }>
 }
+
+/** All are emptied before orders and trollies are, which they may refer to, and filled after them. */
+export type NounBackup = { empty: () => Promise<unknown>; fill: () => Promise<void> }
+
+export type Beginning = { database: Database; customerId: string; products: readonly string[] }
 
 export const SIM_NOUNS: readonly SimNoun[] = Object.values(
   import.meta.glob<{ simNoun: SimNoun }>('./nouns/*.ts', { eager: true }),

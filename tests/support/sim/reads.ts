@@ -3,6 +3,7 @@ import { trollies } from '#contract/trollies.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
 import { parsedJson, readError, readReply } from '#src/api/read-reply.ts'
+import { refreshCheckIns } from '#src/sync/check-ins-read.ts'
 import { noteEpoch } from '#src/sync/engine/epoch.ts'
 import { NOUNS } from '#src/sync/nouns.ts'
 import type { ReadPorts } from '#src/sync/reading.ts'
@@ -14,19 +15,25 @@ import type { World } from './world.ts'
 
 /** What a device reads with the product's own code. A signed-out device reads nothing. */
 
+const REFRESHES = [...Object.values(NOUNS).flatMap(({ refresh }) => refresh ?? []), refreshCheckIns]
+
 export const readTrolly = (world: World, device: SimDevice, tab: SimTab, trollyId: string) =>
   reading(device, tab, () => readsOf(world, device, tab).refreshTrolly(trollyId))
 
 export const readTrollies = (world: World, device: SimDevice, tab: SimTab) =>
   reading(device, tab, () => readsOf(world, device, tab).refreshTrollies(world.customer.id))
 
-export const readNouns = (world: World, device: SimDevice, tab: SimTab) => {
-  const { id: customerId, priceListId } = world.customer
-  const customer = { customerId, priceListId }
-  const ports = { database: tab.database, api: apiOf(world, device, tab), customer }
-  return reading(device, tab, async () => {
-    for (const { refresh } of Object.values(NOUNS)) await refresh?.(ports)
+export const readNouns = (world: World, device: SimDevice, tab: SimTab) =>
+  reading(device, tab, async () => {
+    for (const refresh of REFRESHES) await refresh(portsOf(world, device, tab))
   })
+
+export const readCheckIns = (world: World, device: SimDevice, tab: SimTab) =>
+  reading(device, tab, () => refreshCheckIns(portsOf(world, device, tab)))
+
+const portsOf = (world: World, device: SimDevice, tab: SimTab): ReadPorts => {
+  const { id: customerId, priceListId } = world.customer
+  return { database: tab.database, api: apiOf(world, device, tab), customer: { customerId, priceListId } }
 }
 
 export const readTemplates = (world: World, device: SimDevice, tab: SimTab) => {
@@ -45,10 +52,7 @@ export const startSlowReadOfNouns = (world: World, device: SimDevice, tab: SimTa
   if (device.signedOut) return
   const { id: customerId, priceListId } = world.customer
   const api = apiOf(world, device, tab)
-  const refreshes = [
-    ...Object.values(NOUNS).flatMap(({ refresh }) => refresh ?? []),
-    (ports: ReadPorts) => refreshTemplates(ports, ports.customer),
-  ]
+  const refreshes = [...REFRESHES, (ports: ReadPorts) => refreshTemplates(ports, ports.customer)]
   for (const refresh of refreshes) {
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {

@@ -55,6 +55,10 @@ export const makeWorld = async (parts: { app: FastifyInstance; database: Databas
     }),
   )
   const owners = { customerId: customer.id, userIds: [...new Set([first.id, second.id])] }
+  const beginning = { database, customerId: customer.id, products }
+  const nouns = new Map(
+    await Promise.all(SIM_NOUNS.map(async ({ noun, begin }) => [noun, await begin(beginning)] as const)),
+  )
   const prices = new Map(products.map((product_no) => [product_no, PENCE]))
   return {
     database,
@@ -75,7 +79,7 @@ export const makeWorld = async (parts: { app: FastifyInstance; database: Databas
     emptied: [] as SimDevice[],
     ledger: createLedger(),
     /** Those in `nouns/`, by name. */
-    nouns: new Map(SIM_NOUNS.map(({ noun, begin }) => [noun, begin()])),
+    nouns,
     trollies: [] as string[],
     templates: [] as string[],
     slowReads: [] as (() => Promise<unknown>)[],

@@ -52,13 +52,15 @@ export const simNoun: SimNoun<Deed> = {
       database,
       heads.map(({ id }) => id),
     )
-    return async () => {
-      await database.delete(counts).where(own)
-      if (heads.length > 0) await database.insert(counts).values(heads)
-      if (entries.length > 0) await database.insert(countEntries).values(entries)
+    return {
+      empty: () => database.delete(counts).where(own),
+      fill: async () => {
+        if (heads.length > 0) await database.insert(counts).values(heads)
+        if (entries.length > 0) await database.insert(countEntries).values(entries)
+      },
     }
   },
-  begin: () => {
+  begin: async () => {
     const ledger: Ledger = { starts: [], entered: new Map(), closed: new Set() }
     return {
       play: (world, hand, deed) => play(ledger, world, hand, deed),

@@ -34,12 +34,14 @@ export const simNoun: SimNoun<Deed> = {
   backUp: async (database, { userIds }) => {
     const own = inArray(favourites.userId, userIds)
     const rows = await database.select().from(favourites).where(own)
-    return async () => {
-      await database.delete(favourites).where(own)
-      if (rows.length > 0) await database.insert(favourites).values(rows)
+    return {
+      empty: () => database.delete(favourites).where(own),
+      fill: async () => {
+        if (rows.length > 0) await database.insert(favourites).values(rows)
+      },
     }
   },
-  begin: () => {
+  begin: async () => {
     const stars: Stars = new Map()
     return {
       play: ({ products }, hand, { product }) => pressStar(stars, hand, pick(products, product)),

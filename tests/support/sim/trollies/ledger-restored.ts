@@ -17,6 +17,7 @@ export const restoreTrolliesLedger = (ledger: TrolliesLedger, now: Restored): vo
   for (const name of ledger.additions.keys()) ledger.additions.set(name, now.sums.get(name) ?? 0)
   for (const key of ledger.abandoned.keys()) if (!now.applied.has(key)) ledger.abandoned.delete(key)
   for (const key of ledger.seen.keys()) if (!now.known.has(key)) ledger.seen.delete(key)
+  ledger.terms.clear()
   for (const [name, { opId }] of ledger.lastWish) {
     const [device = '', trollyId = '', product_no = ''] = name.split(' ')
     const stays = now.applied.has(opId) || now.asks(device, trollyId, product_no)

@@ -1,3 +1,4 @@
+import type { TermsChange } from '#domain/line-terms.ts'
 import { isLineOperation } from '#domain/trollies/operation.ts'
 import type { Decided, Detailed, Edited, Lane, Seen, SeenOrder, Wish } from './ledger-entries.ts'
 
@@ -16,6 +17,8 @@ export const createTrolliesLedger = () => {
   const abandoned = new Map<string, { name: string; quantity: number }>()
   /** By key of a checkout, what was on screen. */
   const ordersSeen = new Map<string, SeenOrder>()
+  /** By `trolly product field`, the last text or choice, and the devices it was changed on. */
+  const terms = new Map<string, { devices: Set<string>; value: unknown }>()
   /** Sums replaced by a typed total, which happens only with a restored server. */
   const replaced = new Set<string>()
 
@@ -31,6 +34,11 @@ export const createTrolliesLedger = () => {
     replaced.add(name)
   }
 
+  const doubtTerms = (trollyId: string, product_no = ''): void => {
+    for (const [name, { devices }] of terms)
+      if (name.startsWith(`${trollyId} ${product_no}`)) devices.add('what was lost')
+  }
+
   return {
     additions,
     seen,
@@ -39,6 +47,13 @@ export const createTrolliesLedger = () => {
     createdTrollies: created,
     abandoned,
     ordersSeen,
+    terms,
+    termed: ({ device, trollyId, product_no, change }: Termed): void => {
+      for (const [field, value] of Object.entries(change)) {
+        const name = `${trollyId} ${product_no} ${field}`
+        terms.set(name, { devices: (terms.get(name)?.devices ?? new Set()).add(device), value })
+      }
+    },
     /** The most that may ever show, whether or not discarded additions were applied. */
     mostOf: (trollyId: string, product_no: string): number => {
       const name = `${trollyId} ${product_no}`
@@ -118,6 +133,7 @@ export const createTrolliesLedger = () => {
 
     decided: ({ device, trollyId, asked, choice, queueAfter }: Decided): void => {
       const { operation } = asked
+      if (operation.kind === 'terms' && choice === 'theirs') doubtTerms(trollyId, operation.product_no)
       if (!isLineOperation(operation)) {
         const again = queueAfter.findLast((queued) => queued.operation.kind === operation.kind)
         const version = asked.refusal?.head?.detailsVersion ?? 0
@@ -154,6 +170,7 @@ export const createTrolliesLedger = () => {
 
     /** Everything waiting in a lane was discarded, lost, or is about to be moved or sent again. */
     gaveUp: ({ device, trollyId, queue }: Lane) => {
+      doubtTerms(trollyId)
       for (const { opId, operation, attempts } of queue) {
         const isLine = isLineOperation(operation)
         const quantity = operation.kind === 'add' ? operation.quantity : 0
@@ -188,5 +205,7 @@ export const createTrolliesLedger = () => {
     },
   }
 }
+
+type Termed = { device: string; trollyId: string; product_no: string; change: TermsChange }
 
 export type TrolliesLedger = ReturnType<typeof createTrolliesLedger>

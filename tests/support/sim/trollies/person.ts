@@ -107,6 +107,7 @@ export const changeTerms = (hand: Hand, trollyId: string, product_no: string, te
     const before = await shownLine(database, trollyId, product_no)
     await outbox.append(trollyId, { kind: 'terms', product_no, ...change })
     const after = await shownLine(database, trollyId, product_no)
+    if (before) hand.ledger.trollies.termed({ device: hand.device.name, trollyId, product_no, change })
     const expected = before && termsText({ ...before, ...change })
     if (expected !== (after && termsText(after)))
       hand.ledger.broken.push(`${hand.device.name}: ${JSON.stringify(change)} of ${product_no} is not shown`)
