@@ -28,8 +28,8 @@ const NOT_SIGNED_IN: Record<string, Access> = {
   '/maintenance/collection-addresses': 'none',
   '/payments/payment-{id}': 'none',
 }
-/** Within a template’s page, whose list of routes decides. */
-const PARTS: Record<string, Access> = { '/orders/templates/count-{id}': 'user' }
+/** Within another page, whose list of routes decides. */
+const PARTS: Record<string, Access> = { '/orders/relay': 'user', '/orders/templates/count-{id}': 'user' }
 
 describe('the route table', () => {
   it('holds every route of the specification once, with its access', () => {
