@@ -5,10 +5,13 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
     points: [
       'Search the whole range by name, code or brand, with filters for storage, promotions, diets and what you have bought before.',
       'See your own prices, what is in stock, and allergens as the manufacturer declares them.',
-      'Add by code, paste a list or choose a CSV file, or order again what you ordered before.',
+      'Add what you usually order for that day with one press. We say what is missing, and what is far more than usual.',
+      'Add by code, scan barcodes, paste or dictate a list, choose a spreadsheet, or order again what you ordered before.',
+      'Count your shelves against a template, and order what is missing.',
       'Where your browser allows it, share a list or a CSV file with the installed app, or open the file with it.',
       'Keep templates and favourites for what you order each week.',
       'Choose delivery or collection, a day and, for cash accounts, an address. Every page shows your cut-off.',
+      'Say in advance what may come if a line is short: something else that you chose, later, or nothing. Allergens that differ are shown first.',
       'Change or cancel an order until its cut-off.',
     ],
   },
@@ -18,13 +21,17 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
       'Products, prices, trollies and recent orders are on your device, so you can search and build a trolly in the cold store.',
       'Changes are saved at once and sent when you are back online, each exactly once.',
       'Where your browser allows it, the installed app shows on its icon how many changes are still to be sent.',
-      'Several people can work on the same trolly. If two of you change the same line, we ask you which counts.',
+      'Several people can work on the same trolly, and see each other’s changes as they are made. If two of you change the same line, we ask you which counts.',
+      'Hand a trolly over to a phone that has a connection, as a code or a link. It is ordered once, whichever phone sends it.',
     ],
   },
   {
     title: 'Keep an overview',
     points: [
       'Follow your orders from placed to delivered, and look up past ones.',
+      'Check in a delivery at the door, report with photos what is short or damaged, and follow your claim to its credit.',
+      'Be notified when an order is accepted, changed, short or on its way, before the cut-off, and when a product is back in stock.',
+      'Be told when the allergens of something you bought change, or when it is recalled.',
       'Get copies of invoices, credit notes and statements, one by one or for a whole year.',
       'Put templates in the order of your shelves.',
     ],
@@ -42,6 +49,18 @@ export const FEATURES: readonly { title: string; points: readonly string[] }[] =
 
 /** Newest first. */
 export const NEWS: readonly { when: string; words: string }[] = [
+  {
+    when: 'November 2026',
+    words: 'Check in deliveries, with photos of what is wrong, and get your credit for it.',
+  },
+  {
+    when: 'November 2026',
+    words: 'Scan barcodes with the camera, count shelves, and order your usual lines with one press.',
+  },
+  {
+    when: 'November 2026',
+    words: 'Choose what may come if something is short, and get notifications of your orders on this device.',
+  },
   {
     when: 'November 2026',
     words:
