@@ -107,7 +107,7 @@ export function QuickAddField(props: QuickAddFieldProps) {
         suggestions={{ ...suggestions, expanded: choices.length > 0 }}
         onKeyDown={onKeyDown}
       />
-      <Group gap={0} wrap="nowrap" className={styles.actions ?? ''}>
+      <Group gap={0} className={styles.actions ?? ''}>
         <Button
           variant="subtle"
           title="Paste a list"
