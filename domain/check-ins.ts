@@ -68,7 +68,14 @@ const rules: KindRules<CheckInOperation, CheckInOperation> = {
   repeatable: true,
 }
 
-export const CHECK_IN_KINDS = { check_in: rules, photo: rules, answer: rules }
+/** A third of a megabyte at a kitchen's signal. */
+const PHOTO_TIMEOUT_MS = 40_000
+
+export const CHECK_IN_KINDS = {
+  check_in: rules,
+  photo: { ...rules, timeoutMs: PHOTO_TIMEOUT_MS },
+  answer: rules,
+}
 
 export const checkInText = (operation: CheckInOperation): string => {
   const of = `order ${operation.orderNo}`

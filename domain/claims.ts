@@ -23,6 +23,8 @@ export type PhotoType = (typeof PHOTO_TYPES)[number]
 export const PHOTO_BYTES_MAX = 400_000
 /** Of one line. More say nothing new. */
 export const PHOTOS_EACH_MAX = 3
+/** Of a check-in. They are kept for a year. */
+export const PHOTOS_MAX = 60
 export const PHOTOS_KEPT_DAYS = 365
 
 /** Chilled and frozen goods cannot be judged later, as nobody knows how they were kept. */

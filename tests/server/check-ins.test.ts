@@ -214,11 +214,11 @@ describe('photos', () => {
     const body = aCheckIn(aLine())
     await delivery.checkIn(body)
     const { user, params } = delivery
-    const add = (data: string, id = uuidv7()) =>
+    const add = (data: string, id = uuidv7(), position = 0) =>
       call(checkIns.addPhoto, {
         token: user.token,
         params: { ...params, checkInId: body.checkInId },
-        body: { photoId: id, position: 0, data },
+        body: { photoId: id, position, data },
       })
     return { ...delivery, add, checkInId: body.checkInId }
   }
@@ -230,6 +230,7 @@ describe('photos', () => {
     expect((await add(JPEG, id)).status).toBe(200)
     for (const _ of [2, 3]) await add(JPEG)
     expect((await add(JPEG)).error.code).toBe('too_many_photos')
+    expect((await add(JPEG, uuidv7(), 7)).error.code).toBe('line_not_found')
     const { photos } = await one()
     expect(photos).toHaveLength(3)
     const shown = await app.inject({

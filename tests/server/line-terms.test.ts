@@ -243,6 +243,14 @@ describe('an order', () => {
     expect(placed.body.lines[0]).toMatchObject({ note: 'ripe ones' })
   })
 
+  it('of a device that shows none is placed without what no longer holds', async () => {
+    const { setTerms, taken, body, token, params, beans } = await aTrollyWithBeans()
+    await setTerms({ note: 'ripe ones', substitution: await taken() })
+    await database.update(prices).set({ pence: 211 }).where(eq(prices.product_no, beans))
+    const placed = await call(trollies.checkout, { token, params, body })
+    expect(placed.body.lines[0]).toMatchObject({ note: 'ripe ones', substitution: null })
+  })
+
   it('gives its notes and agreements to the trolly that changes it', async () => {
     const { setTerms, place, token } = await aTrollyWithBeans()
     await setTerms({ note: 'ripe ones', substitution: { kind: 'wait' } })

@@ -188,6 +188,20 @@ describe('a change of a product’s allergens', () => {
       expect((await namedBy(id)).map(({ state }) => state)).toEqual(['cancelled'])
   })
 
+  it('that is undone names those who have not confirmed it, however long ago they bought', async () => {
+    const { customer, declare, own } = await aPurchase()
+    await declare([])
+    await database
+      .update(orders)
+      .set({ deliveryDay: daysAgo(91) })
+      .where(eq(orders.customerId, customer.id))
+    await declare(['milk'])
+    const [removed, declared] = await own()
+    expect(removed).toMatchObject({ after: { contains: [] } })
+    expect(declared).toMatchObject({ after: { contains: ['milk'] } })
+    expect((await namedBy(removed?.id ?? '')).map(({ state }) => state)).toEqual(['cancelled'])
+  })
+
   it('names those who bought it within 90 days, each once', async () => {
     const customerIds = await Promise.all([1, 2, 3, 4].map(async () => (await aCustomer(database)).id))
     const purchase = fc.record({

@@ -88,6 +88,17 @@ BEGIN
       (SELECT array_agg(product_no) FROM changed),
       (noted_at AT TIME ZONE 'Europe/London')::date - 90
     ) AS found USING (product_no)
+    UNION
+    -- Who has not confirmed an earlier change has to see this one too: it may undo what they read.
+    SELECT changed.id, named.product_no, named.customer_id, named.quantity, named.last_bought
+    FROM changed
+    JOIN safety_notice_customers named USING (product_no)
+    JOIN safety_notices notice ON notice.id = named.notice_id AND notice.kind = 'allergen_change' AND notice.closed_at IS NULL
+    WHERE NOT EXISTS (
+      SELECT FROM safety_notice_readings r
+      WHERE r.notice_id = named.notice_id AND r.edition = notice.edition AND r.customer_id = named.customer_id
+        AND r.kind IN ('acknowledged', 'phoned')
+    )
   ), noted AS (
     INSERT INTO safety_notices (id, kind, product_nos, at, contains_before, contains_after, may_contain_before, may_contain_after)
     SELECT id, 'allergen_change', ARRAY[product_no], noted_at, contains_before, contains_after, may_contain_before, may_contain_after
@@ -95,7 +106,9 @@ BEGIN
     RETURNING id
   )
   INSERT INTO safety_notice_customers (notice_id, customer_id, product_no, quantity, last_bought)
-  SELECT id, customer_id, product_no, quantity, last_bought FROM bought JOIN noted USING (id);
+  -- Bought again since an earlier change: what they bought now counts.
+  SELECT DISTINCT ON (id, customer_id, product_no) id, customer_id, product_no, quantity, last_bought
+  FROM bought JOIN noted USING (id) ORDER BY id, customer_id, product_no, last_bought DESC, quantity DESC;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

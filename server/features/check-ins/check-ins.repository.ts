@@ -79,11 +79,11 @@ export const insertClaimEvent = async (
 
 export type Photo = { id: string; checkInId: string; position: number; type: PhotoType; content: Buffer }
 
-export const findPhotosOfLine = (connection: Connection, checkInId: string, position: number) =>
+export const findPhotos = (connection: Connection, checkInId: string) =>
   connection
-    .select({ id: checkInPhotos.id })
+    .select({ id: checkInPhotos.id, position: checkInPhotos.position })
     .from(checkInPhotos)
-    .where(and(eq(checkInPhotos.checkInId, checkInId), eq(checkInPhotos.position, position)))
+    .where(eq(checkInPhotos.checkInId, checkInId))
 
 export const insertPhoto = async (connection: Connection, photo: Photo, addedAt: Date): Promise<void> => {
   await connection

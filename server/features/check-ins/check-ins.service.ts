@@ -5,6 +5,7 @@ import {
   mayCheckIn,
   PHOTO_BYTES_MAX,
   PHOTOS_EACH_MAX,
+  PHOTOS_MAX,
   type PhotoType,
   timingOf,
 } from '#domain/claims.ts'
@@ -15,7 +16,7 @@ import type { Answers } from '#server/routing/answers.ts'
 import type { Caller } from '#server/routing/caller.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import {
-  findPhotosOfLine,
+  findPhotos,
   insertCheckIn,
   insertClaimEvent,
   insertPhoto,
@@ -81,13 +82,16 @@ export const checkInsService = (): Answers<typeof checkIns> => ({
   },
 
   addPhoto: async ({ connection, user, params, body: { photoId, position, data }, now }) => {
-    const { id: checkInId } = await requireCheckIn(connection, user, params)
+    const { id: checkInId, orderId } = await requireCheckIn(connection, user, params)
     const content = Buffer.from(data, 'base64')
     const type = photoTypeOf(content)
     if (type === undefined || content.length > PHOTO_BYTES_MAX) throw new Refusal('photo_unreadable')
-    const earlier = await findPhotosOfLine(connection, checkInId, position)
+    const earlier = await findPhotos(connection, checkInId)
     if (earlier.some(({ id }) => id === photoId)) return { id: photoId }
-    if (earlier.length >= PHOTOS_EACH_MAX) throw new Refusal('too_many_photos')
+    if (!(await readReceivedLines(connection, orderId)).has(position))
+      throw new Refusal('line_not_found', { message: NO_SUCH_LINE })
+    const ofLine = earlier.filter((photo) => photo.position === position)
+    if (ofLine.length >= PHOTOS_EACH_MAX || earlier.length >= PHOTOS_MAX) throw new Refusal('too_many_photos')
     await insertPhoto(connection, { id: photoId, checkInId, position, type, content }, now)
     return { id: photoId }
   },

@@ -51,7 +51,9 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
     const substitutes = await readSubstitutes(connection, trolly, seen)
     const basket = basketOf(trolly, lines, substitutes)
     // The person has to look again at a substitute that is not what they agreed to.
-    if (!isAsSeen(basket, body) || !isAsAgreed(basket)) throw new Refusal('changed', { fields: { basket } })
+    const broken = brokenLines(basket)
+    if (!isAsSeen(basket, body) || (saysTerms(body) && broken.size > 0))
+      throw new Refusal('changed', { fields: { basket } })
 
     if (found === undefined) throw new Refusal('trolly_not_found')
     // Before stock, as locks in two orders would deadlock.
@@ -110,7 +112,7 @@ export const checkoutService = ({ cardOffered }: { cardOffered: boolean }): Chec
       payBy,
       ...deliveryChoiceOf(trolly),
       address,
-      lines: present.map((line) => ({ ...orderLineOf(line), ...termsOrdered(seen, line) })),
+      lines: present.map((line) => ({ ...orderLineOf(line), ...termsOrdered(seen, line, broken) })),
       totals: basket.totals,
     })
     const orderId = order.id
@@ -167,15 +169,23 @@ const areTermsSaid = (said: CheckoutBody['lines'][number], terms: TermsChange): 
   (said.note === undefined && said.substitution === undefined) ||
   ((!said.substitution || isWhole(said.substitution)) && isSameTerms(termsOf(said), termsOf(terms)))
 
-const isAsAgreed = ({ items, substitutes = [] }: Basket): boolean => {
+/** A device that says nothing of them cannot mend one either. Its order leaves out what no longer holds. */
+const saysTerms = ({ lines }: CheckoutBody): boolean =>
+  lines?.some(({ note, substitution }) => note !== undefined || substitution !== undefined) ?? false
+
+/** The lines whose agreed substitute can no longer come. */
+const brokenLines = ({ items, substitutes = [] }: Basket): ReadonlySet<string> => {
   const products = new Map(substitutes.map(({ product_no, product }) => [product_no, product]))
-  return items.every(
-    ({ removed, substitution, product }) =>
+  return new Set(
+    items.flatMap(({ product_no, removed, substitution, product }) =>
       removed ||
       substitution?.kind !== 'take' ||
       // A line whose product is no longer sold fails the checks.
       product === null ||
-      !brokenAgreement(substitution, product, products.get(substitution.product_no) ?? null),
+      !brokenAgreement(substitution, product, products.get(substitution.product_no) ?? null)
+        ? []
+        : [product_no],
+    ),
   )
 }
 
@@ -210,9 +220,13 @@ function requireDay({ deliveryDay }: TrollyRow, cutOffAt: string | undefined) {
   return { deliveryDay, cutOffAt: new Date(cutOffAt) }
 }
 
-const termsOrdered = (lines: readonly ReadLine[], { product_no }: CheckedLine) => {
+const termsOrdered = (
+  lines: readonly ReadLine[],
+  { product_no }: CheckedLine,
+  broken: ReadonlySet<string>,
+) => {
   const { note = '', substitution = null } = lines.find((line) => line.product_no === product_no) ?? {}
-  return { note, substitution }
+  return { note, substitution: broken.has(product_no) ? null : substitution }
 }
 
 function orderLineOf({ product_no, quantity, product, discount }: CheckedLine): Order['lines'][number] {

@@ -113,7 +113,8 @@ export const watchChanges = ({ database, pollMs, onTrouble }: WatchPorts): Watch
       }
       followers.set(customerId, (followers.get(customerId) ?? new Set()).add(tell))
       try {
-        if (seen === undefined) await look()
+        // A look that is under way reads for those who followed before.
+        if (seen === undefined || looking !== undefined) await look()
       } catch (error) {
         leave()
         throw error

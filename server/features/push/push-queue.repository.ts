@@ -142,8 +142,14 @@ export const noteSent = async (database: Database, push: QueuedPush, now: Date):
 }
 
 /** The browser has given it up. Its notifications go with it. */
-export const deleteSubscription = async (database: Database, id: string): Promise<void> => {
-  await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+/** With its endpoint, since a browser may have renewed it meanwhile. */
+export const deleteSubscription = async (
+  database: Database,
+  { id, endpoint }: Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'endpoint'>,
+): Promise<void> => {
+  await database
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.endpoint, endpoint)))
 }
 
 /** Longer than any event can repeat itself. */

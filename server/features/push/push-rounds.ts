@@ -60,7 +60,7 @@ export const pushRounds = fp(
       }
       const { reason } = delivery
       if (delivery.outcome === 'gone') {
-        await deleteSubscription(database, subscriptionId)
+        await deleteSubscription(database, receiver)
         return app.log.info({ ...about, reason }, 'device no longer takes notifications')
       }
       if (delivery.outcome === 'refused' || attempts >= ATTEMPTS_MOST) {

@@ -1,5 +1,7 @@
-import { type Collected, collect, readPart } from '#domain/relay/codes.ts'
+import { type Collected, collect, readPart, relayOf } from '#domain/relay/codes.ts'
+import { RelayUnreadable, UNREADABLE_TEXT } from '#domain/relay/unreadable.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
+import { requireCarriable } from '#src/sync/trollies/relay/carry.ts'
 
 /*
  * A phone's camera opens each code in a tab of its own, so the parts are collected in the database, which they share.
@@ -30,5 +32,18 @@ export const forgetParts = async ({ settings }: UserDatabase): Promise<void> => 
   await settings.delete(NAME)
 }
 
-export const collectedOf = (texts: readonly string[]): Collected =>
+const collectedOf = (texts: readonly string[]): Collected =>
   texts.reduce((parts: Collected, text) => collect(parts, readPart(text)), [])
+
+/** What was collected so far; once it is whole, the relay, or why this build cannot send it. */
+export const relayIn = (texts: readonly string[]) => {
+  const parts = collectedOf(texts)
+  try {
+    const relay = relayOf(parts)
+    if (relay) requireCarriable(relay)
+    return { parts, relay, broken: undefined }
+  } catch (error) {
+    if (!(error instanceof RelayUnreadable)) throw error
+    return { parts, relay: undefined, broken: UNREADABLE_TEXT[error.code] }
+  }
+}

@@ -2,13 +2,11 @@ import { Box, Stack, Text } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { relayOf } from '#domain/relay/codes.ts'
-import type { Relay } from '#domain/relay/relay.ts'
 import { RelayUnreadable, UNREADABLE_TEXT } from '#domain/relay/unreadable.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useLive } from '#src/device/use-live.ts'
-import { collectedOf, forgetParts, keepPart, RELAY_PARTS } from '#src/features/relay/collected.ts'
+import { forgetParts, keepPart, RELAY_PARTS, relayIn } from '#src/features/relay/collected.ts'
 import { ReceivedRelay } from '#src/features/relay/received-relay.tsx'
 import { Button } from '#src/ui/action/button.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
@@ -28,7 +26,7 @@ export function Screen() {
   const [failure, setFailure] = useState<string>()
   const [isScanning, setScanning] = useState(false)
   const texts = useLive(RELAY_PARTS).value
-  const { relay, parts, broken } = useMemo(() => readOf(texts ?? []), [texts])
+  const { relay, parts, broken } = useMemo(() => relayIn(texts ?? []), [texts])
 
   const receive = useCallback(
     async (text: string): Promise<string | undefined> => {
@@ -110,14 +108,4 @@ export function Screen() {
       )}
     </Box>
   )
-}
-
-const readOf = (texts: readonly string[]) => {
-  const parts = collectedOf(texts)
-  try {
-    return { parts, relay: relayOf(parts) as Relay | undefined, broken: undefined }
-  } catch (error) {
-    if (!(error instanceof RelayUnreadable)) throw error
-    return { parts, relay: undefined, broken: UNREADABLE_TEXT[error.code] }
-  }
 }
