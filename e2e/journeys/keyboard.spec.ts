@@ -162,8 +162,10 @@ test('an order is placed using only the keyboard', { tag: '@desk' }, async ({ pa
     await keys.expectAt(more)
     await keys.press('Enter')
     await keys.expectAt(page.getByRole('menuitem', { name: 'Save as template' }))
-    await keys.press('ArrowDown')
-    await keys.expectAt(page.getByRole('menuitem', { name: 'Delete trolly' }))
+    for (const name of ['Notes and substitutes', 'Delete trolly']) {
+      await keys.press('ArrowDown')
+      await keys.expectAt(page.getByRole('menuitem', { name }))
+    }
     await keys.press('Enter')
     await keys.expectAt(heading('Orders'))
     const undo = button('Undo')
