@@ -3,7 +3,7 @@ import { Keys } from '#e2e/pages/keys.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
-test('a favourite added offline appears on another device and fills the trolly', async ({
+test('a favourite added offline appears on another device and fills the trolly', { tag: '@long' }, async ({
   page,
   browser,
   trolly,

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 // The keys of the list are in tests/src/ui/sortable-rows.test.tsx as well.
 for (const { by, tag } of [
-  { by: 'by touch', tag: [] },
+  { by: 'by touch', tag: ['@long'] },
   { by: 'by keyboard', tag: ['@desk', '@long'] },
 ])
   test(`a template made from a trolly offline is sorted ${by}, renamed on another device, and fills the next trolly`, {

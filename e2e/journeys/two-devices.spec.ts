@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/support/test.ts'
 
 /** Two phones, one trolly, both offline. */
 
-test('two devices add the same product offline and the quantities are summed', async ({
+test('two devices add the same product offline and the quantities are summed', { tag: '@long' }, async ({
   browser,
   trolly,
   watch,
