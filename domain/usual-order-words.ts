@@ -1,4 +1,3 @@
-import { dayNumberOf } from './purchase-history.ts'
 import type { Why } from './usual-order.ts'
 
 const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'] as const
@@ -6,9 +5,6 @@ const NTH = ['first', 'second', 'third', 'fourth', 'fifth'] as const
 
 /** @param weekday ISO */
 const daysWord = (weekday: number): string => DAYS[weekday - 1] ?? ''
-
-/** "Fridays". @param day YYYY-MM-DD */
-export const daysWordOf = (day: string): string => daysWord(((dayNumberOf(day) + 3) % 7) + 1)
 
 /** "12 of the last 13 Fridays": why a product is proposed. */
 export const whyText = (why: Why): string => {

@@ -26,6 +26,7 @@ test('an order made without a connection is placed by another phone, once', { ta
 
   await page.getByRole('button', { name: 'More for this trolly' }).click()
   await page.getByRole('menuitem', { name: 'Send from another phone' }).click()
+  await page.getByRole('button', { name: 'Show code' }).click()
   await expect(page.getByRole('img', { name: 'Code of this trolly' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy link' }).click()
   const link = await page.evaluate(() => navigator.clipboard.readText())

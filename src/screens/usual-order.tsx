@@ -78,7 +78,6 @@ export function UsualOrder({ trolly }: { trolly: OpenTrolly }) {
           open={choosing}
           onClose={() => setChoosing(false)}
           customer={view}
-          day={day}
           lines={lines}
           dismissed={dismissed}
         />

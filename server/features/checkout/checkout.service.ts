@@ -170,7 +170,7 @@ const areTermsSaid = (said: CheckoutBody['lines'][number], terms: TermsChange): 
   ((!said.substitution || isWhole(said.substitution)) && isSameTerms(termsOf(said), termsOf(terms)))
 
 /** A device that says nothing of them cannot mend one either. Its order leaves out what no longer holds. */
-const saysTerms = ({ lines }: CheckoutBody): boolean =>
+const saysTerms = ({ lines }: Seen): boolean =>
   lines?.some(({ note, substitution }) => note !== undefined || substitution !== undefined) ?? false
 
 /** The lines whose agreed substitute can no longer come. */

@@ -3,7 +3,7 @@ import { IconChevronRight, IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { type CheckInShown, CLAIM_STATE_WORDS } from '#domain/check-ins-shown.ts'
 import { orderPath } from '#domain/known-orders.ts'
-import { londonDayOf, londonTimeOf } from '#domain/london-time.ts'
+import { dayText, londonDayOf, londonTimeOf } from '#domain/london-time.ts'
 import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { shortText } from '#domain/shortages.ts'
@@ -14,13 +14,17 @@ import { useCheckIns } from './use-check-ins.ts'
 
 type DeliveredTodayProps = { customerId: string; orders: readonly OrderOnDevice[] }
 
-/** What came today, what of it was short, and what became of a claim. Each row opens its order, to check it in. */
+/** What came today, what of it was short, what became of a claim, and what the office asks about an earlier one. Each row opens its order. */
 export function DeliveredToday({ customerId, orders }: DeliveredTodayProps) {
   const now = new Date(useMinute())
   const checkIns = useCheckIns(customerId)
   return orders.map((order) => {
     const { deliveredAt } = order.status === undefined ? { deliveredAt: null } : order
-    if (deliveredAt === null || londonDayOf(new Date(deliveredAt)) !== londonDayOf(now)) return null
+    if (deliveredAt === null) return null
+    const own = checkIns?.filter(({ orderId }) => orderId === order.id) ?? []
+    const day = londonDayOf(new Date(deliveredAt))
+    const isToday = day === londonDayOf(now)
+    if (!isToday && !own.some(({ state }) => state === 'asked')) return null
     const short = shortText(order.lines)
     return (
       <Link key={order.id} className={styles.row} to={orderPath(order)}>
@@ -28,7 +32,11 @@ export function DeliveredToday({ customerId, orders }: DeliveredTodayProps) {
           <IconTruckDelivery size={24} stroke={1.5} aria-hidden="true" />
         </span>
         <span className={styles.words}>
-          <strong>{`Delivered today, ${londonTimeOf(new Date(deliveredAt))}`}</strong>
+          <strong>
+            {isToday
+              ? `Delivered today, ${londonTimeOf(new Date(deliveredAt))}`
+              : `Delivered ${dayText(day, now)}`}
+          </strong>
           <Text span size="xs" c="dimmed">
             {countText(order.lines.length, 'line')}
             {short === '' ? null : (
@@ -39,7 +47,7 @@ export function DeliveredToday({ customerId, orders }: DeliveredTodayProps) {
                 </Text>
               </>
             )}
-            {claimWords(checkIns?.filter(({ orderId }) => orderId === order.id) ?? [])}
+            {claimWords(own)}
           </Text>
         </span>
         <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />

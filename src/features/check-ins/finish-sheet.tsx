@@ -40,6 +40,7 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
   const { username } = useUser()
   const [by, setBy] = useState<(typeof SIGNED_BY)[number]['value']>('signature')
   const [signature, setSignature] = useState('')
+  const [isUnsigned, setUnsigned] = useState(false)
   const [empties, setEmpties] = useState<Partial<Record<(typeof EMPTIES)[number], number>>>({})
   return (
     <Sheet open title="Finish check-in" onClose={onClose}>
@@ -49,6 +50,10 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
           by === 'pin' && !/^\d{4}$/.test(driverPin) ? { driverPin: 'Enter the four digits' } : {}
         }
         onSubmit={async ({ signedBy = '', driverPin = '' }) => {
+          if (by === 'signature' && signature === '') {
+            setUnsigned(true)
+            return undefined
+          }
           try {
             await onSend({
               signedBy: tidyLine(signedBy),
@@ -88,6 +93,11 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
             onChange={setBy}
           />
           {by === 'signature' ? <SignaturePad value={signature} onChange={setSignature} /> : null}
+          {by === 'signature' && isUnsigned && signature === '' ? (
+            <Text role="alert" c="var(--red)" size="sm">
+              The driver has not signed. If they do not, choose “Neither”.
+            </Text>
+          ) : null}
           {by === 'pin' ? (
             <TextField
               name="driverPin"

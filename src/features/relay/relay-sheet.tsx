@@ -17,12 +17,14 @@ import { RELAY_PATH } from './relay-path.ts'
 
 type Shown = { relay: Relay } | { failure: string }
 
-/** Shows what waits of a trolly, for a phone with a connection to send. */
+/** Shows what waits of a trolly, for a phone with a connection to send, once the person has read what that means. */
 export function RelaySheet({ trollyId, onClose }: { trollyId: string; onClose: () => void }) {
   const { database } = useUserDevice()
   const { username } = useUser()
   const [shown, setShown] = useState<Shown>()
+  const [isAsked, setAsked] = useState(false)
   useEffect(() => {
+    if (!isAsked) return
     let isOpen = true
     handOver(database, { trollyId, from: username, now: Date.now() })
       .then(
@@ -35,10 +37,21 @@ export function RelaySheet({ trollyId, onClose }: { trollyId: string; onClose: (
     return () => {
       isOpen = false
     }
-  }, [database, trollyId, username])
+  }, [isAsked, database, trollyId, username])
   return (
     <Sheet open onClose={onClose} title="Send from another phone">
-      {shown === undefined ? <HiddenStatus>Loading</HiddenStatus> : null}
+      {isAsked ? null : (
+        <Stack gap={16} align="flex-start">
+          <Text>
+            A phone that has a connection can send this for you. From then on it may have been sent, so what
+            you show can’t be changed or cancelled here until this phone is back online.
+          </Text>
+          <Button variant="filled" onClick={() => setAsked(true)}>
+            Show code
+          </Button>
+        </Stack>
+      )}
+      {isAsked && shown === undefined ? <HiddenStatus>Loading</HiddenStatus> : null}
       {shown && 'failure' in shown ? (
         <Banner tone="amber" inset>
           {shown.failure}

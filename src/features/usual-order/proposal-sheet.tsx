@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Dismissal } from '#domain/dismissals.ts'
 import type { Product } from '#domain/product.ts'
 import type { UsualLine } from '#domain/usual-order.ts'
-import { daysWordOf, whyText } from '#domain/usual-order-words.ts'
+import { whyText } from '#domain/usual-order-words.ts'
 import { useProducts } from '#src/device/use-products.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -15,13 +15,12 @@ export type ProposalSheetProps = {
   open: boolean
   onClose: () => void
   customer: { customerId: string; priceListId: string }
-  day: string
   lines: readonly UsualLine[]
   dismissed: readonly Dismissal[]
 }
 
 /** Why each product is proposed, which are not to be, and how to have them back. */
-export function ProposalSheet({ open, onClose, customer, day, lines, dismissed }: ProposalSheetProps) {
+export function ProposalSheet({ open, onClose, customer, lines, dismissed }: ProposalSheetProps) {
   const change = useDismissalChange(customer.customerId)
   // A line that is left out keeps its place, so that the next one does not come under the finger.
   const [listed] = useState(lines)
@@ -31,7 +30,7 @@ export function ProposalSheet({ open, onClose, customer, day, lines, dismissed }
   const { products } = useProducts(customer.priceListId, numbers.sort())
   const known = listed.filter(({ product_no }) => products.has(product_no))
   return (
-    <Sheet open={open} onClose={onClose} flush title={`Your usual on ${daysWordOf(day)}`}>
+    <Sheet open={open} onClose={onClose} flush title="Your usual order">
       <ul aria-label="Proposed products">
         {known.map(({ product_no, quantity, why }) => (
           <ProposalRow

@@ -30,16 +30,20 @@ export type PasteSheetProps = {
   target: QuickAddTarget
   /** What was pasted into the field of the page, to be read at once. */
   pasted: string
+  /** What was left here before. */
+  kept: string
+  /** Called on leaving with what was not added. */
+  onKeep: (text: string) => void
   loadEngine: () => Promise<{ findSaidLines: FindSaid }>
   suggest: ((text: string) => Promise<readonly Product[]>) | undefined
 }
 
 /** A list of codes is added as it is; any other text is read, and added once the person has checked it. */
 export function PasteSheet(props: PasteSheetProps) {
-  const { onClose, trolly, target, pasted, loadEngine, suggest } = props
+  const { onClose, trolly, target, pasted, kept, onKeep, loadEngine, suggest } = props
   const device = useUserDevice()
   const ports = { device: useDevice(), user: device, trolly, loadEngine }
-  const [text, setText] = useState(pasted)
+  const [text, setText] = useState(pasted || kept)
   const [outcomes, setOutcomes] = useState<QuickOutcome[]>([])
   const [failed, setFailed] = useState<string>()
   const [order, setOrder] = useState<Omit<SaidOrderRead, 'rows'>>()
@@ -95,7 +99,11 @@ export function PasteSheet(props: PasteSheetProps) {
         })
       const left = rows.filter(({ isTicked }) => !isTicked)
       const notAdded = added.filter((outcome) => !isAdded(outcome))
-      if (left.length === 0 && notAdded.length === 0) return onClose()
+      setText('')
+      if (left.length === 0 && notAdded.length === 0) {
+        onKeep('')
+        return onClose()
+      }
       setRows(left)
       setRefused(notAdded)
     }, 'Nothing was added. Try again.')
@@ -108,7 +116,10 @@ export function PasteSheet(props: PasteSheetProps) {
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={() => {
+        onKeep(text)
+        onClose()
+      }}
       title={order ? 'Check your list' : 'Paste a list'}
       flush={order !== undefined}
       foot={

@@ -29,6 +29,8 @@ export function QuickAddForm({ trolly, suggest, loadEngine, onAdded, actions }: 
     priceListId,
     add: async (found) => (await import('./quick-add.ts')).addToTrolly(device, trolly, found),
   }
+  /** What was typed there and not added, for the next time it opens. */
+  const [kept, setKept] = useState('')
   const close = () => setPasted(undefined)
   return (
     <>
@@ -43,7 +45,13 @@ export function QuickAddForm({ trolly, suggest, loadEngine, onAdded, actions }: 
         actions={actions}
       />
       <LateSheet open={pasted !== undefined} onClose={close}>
-        <PasteSheet onClose={close} pasted={pasted ?? ''} {...{ trolly, target, loadEngine, suggest }} />
+        <PasteSheet
+          onClose={close}
+          pasted={pasted ?? ''}
+          kept={kept}
+          onKeep={setKept}
+          {...{ trolly, target, loadEngine, suggest }}
+        />
       </LateSheet>
     </>
   )

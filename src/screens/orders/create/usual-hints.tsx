@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { daysWordOf, namesText } from '#domain/usual-order-words.ts'
+import { namesText } from '#domain/usual-order-words.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { useProducts } from '#src/device/use-products.ts'
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
@@ -59,7 +59,7 @@ function Missing({ trolly }: { trolly: OpenTrolly }) {
     <div className={styles.missing}>
       {wanted.length === 0 ? null : (
         <Text size="sm" c="dimmed" role="status">
-          {`Not in this trolly, usually ordered on ${daysWordOf(day)}: ${namesText(wanted.map(({ name }) => name))}`}
+          {`Not in this trolly, usually ordered: ${namesText(wanted.map(({ name }) => name))}`}
         </Text>
       )}
       <AddAll trolly={trolly} wanted={wanted} brief />

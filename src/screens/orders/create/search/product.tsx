@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Product } from '#domain/product.ts'
 import { useSessionId } from '#src/device/device-context.tsx'
 import { useOrderingFor } from '#src/device/use-ordering-for.ts'
+import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { FirstDaySheet } from '#src/features/delivery/delivery-sheets.tsx'
 import { orderByOf } from '#src/features/delivery/order-by.tsx'
 import { useFavouriteMarks } from '#src/features/favourites/favourites.ts'
@@ -38,7 +39,8 @@ export function Screen({ id }: { id: string }) {
   const named = params.get('trolly') ?? ordering.value?.trolly?.id
   const trollyId = named ?? (ordering.state === 'loading' ? undefined : draftId)
   const stored = useTrolly(trollyId ?? '')
-  if (trollyId === undefined) return null
+  // Without an account there is no trolly either.
+  if (trollyId === undefined) return <WithCustomer>{() => null}</WithCustomer>
   return (
     <WithTrolly key={trollyId} id={trollyId} stored={stored}>
       {(trolly) => <ProductPage product_no={id} trolly={trolly} />}
