@@ -100,6 +100,8 @@ export type Billed = {
   invoice: Bill
   /** The invoice's credit notes so far. */
   earlier: readonly Bill[]
+  /** The claims that some of these credit notes are for, in their order. */
+  credited: readonly (readonly ClaimedLine[])[]
   lines: readonly DeliveredLine[]
 }
 
@@ -111,14 +113,21 @@ export const asInvoiced = ({
   const billed = lines.map(billedLineOf)
   const invoice = billOf(billed, charge)
   const shortage = shortageOf(billed)
-  return { invoice, earlier: shortage === undefined ? [] : [creditOf(invoice, [], shortage)], lines }
+  return {
+    invoice,
+    earlier: shortage === undefined ? [] : [creditOf(invoice, [], shortage)],
+    credited: [],
+    lines,
+  }
 }
 
 /** What each of several claims on an order is credited, in their order: together never more than was billed, to the penny. */
 export const claimCredits = (
-  { invoice, earlier, lines }: Billed,
+  { invoice, earlier, credited, lines }: Billed,
   claims: readonly (readonly ClaimedLine[])[],
 ): Bill[] => {
+  const alreadyFound = foundIn(lines)
+  for (const claim of credited) claim.forEach(alreadyFound)
   const credits: Bill[] = []
   for (const claim of claims) {
     const before = [...earlier, ...credits]
@@ -126,19 +135,32 @@ export const claimCredits = (
     credits.push(creditOf(invoice, before, { quantities }))
 
     function dueOf(claimed: ClaimedLine): number {
-      const line = lines.find(({ position }) => position === claimed.position)
       const billed = invoice.lines.find(({ position }) => position === claimed.position)
-      if (line === undefined || billed === undefined) return 0
-      const credited = before.flatMap((bill) =>
+      if (billed === undefined) return 0
+      const creditedBefore = before.flatMap((bill) =>
         bill.lines.filter(({ position }) => position === claimed.position),
       )
-      const left = credited.reduce((rest, { quantity }) => rest - quantity, billed.quantity)
-      return Math.max(0, Math.min(claimed.quantity - foundSince(claimed, line), left))
+      const left = creditedBefore.reduce((rest, { quantity }) => rest - quantity, billed.quantity)
+      return Math.max(0, Math.min(claimed.quantity - alreadyFound(claimed), left))
     }
   }
   return credits
 }
 
-/** A shortage that the office has found and credited itself since the claim is the same one. */
-const foundSince = ({ problem, deliveredQuantity }: ClaimedLine, line: DeliveredLine): number =>
-  problem === 'short' ? Math.max(0, deliveredQuantity - (line.deliveredQuantity ?? line.quantity)) : 0
+/**
+ * How much of a claim is a shortage that the office has found and credited itself since. Asked of each claim in turn, as what
+ * is the same as one claim's shortage cannot be the same as another's.
+ */
+const foundIn = (lines: readonly DeliveredLine[]) => {
+  const used = new Map<number, { from: number; quantity: number }>()
+  return ({ position, problem, quantity, deliveredQuantity }: ClaimedLine): number => {
+    const line = lines.find((each) => each.position === position)
+    if (line === undefined || problem !== 'short') return 0
+    const before = used.get(position) ?? { from: 0, quantity: 0 }
+    const from = Math.max(before.from, deliveredQuantity)
+    const unused = Math.min(deliveredQuantity, from - before.quantity)
+    const found = Math.max(0, Math.min(quantity, unused - (line.deliveredQuantity ?? line.quantity)))
+    used.set(position, { from, quantity: before.quantity + found })
+    return found
+  }
+}

@@ -105,6 +105,21 @@ describe('the credit of a claim', () => {
     expect(totals([short], [claimed(3)])).toEqual([3_280])
   })
 
+  it('takes what the office found from several claims once', () => {
+    const line = aLine({ quantity: 10, unitPricePence: 1_000, netPence: 10_000, deliveredQuantity: 8 })
+    const short = (quantity: number, deliveredQuantity = 10) => [
+      claimed(quantity, { problem: 'short', deliveredQuantity }),
+    ]
+    expect(totals([line], short(3))).toEqual([1_000])
+    expect(totals([line], short(2), short(1))).toEqual([0, 1_000])
+    expect(totals([line], short(1), short(2))).toEqual([0, 1_000])
+    // One of the two was found between the claims.
+    expect(totals([line], short(1), short(1, 9))).toEqual([0, 0])
+    expect(totals([line], short(2), short(1, 9))).toEqual([0, 1_000])
+    const credited = { ...asInvoiced({ ...NO_CHARGE, lines: [line] }), credited: [short(2)] }
+    expect(claimCredits(credited, [short(1)])).toMatchObject([{ totalPence: 1_000 }])
+  })
+
   const anyLine = fc
     .record({
       quantity: fc.integer({ min: 1, max: 12 }),

@@ -378,6 +378,30 @@ describe('an order that is not invoiced yet', () => {
     expect(await one()).toMatchObject({ state: 'accepted', creditPence: 0 })
   })
 
+  it('takes a shortage that the office found from two claims once, estimated and credited', async () => {
+    const { checkIn, own, notes, invoice } = await aLorryLoad()
+    const [first, second] = [
+      aCheckIn(aLine({ problem: 'short', quantity: 1 })),
+      aCheckIn(aLine({ problem: 'short', quantity: 1, seenQuantity: 1 })),
+    ]
+    await checkIn(first)
+    await checkIn(second)
+    await invoice('P0=1')
+    const credits = async () => {
+      const found = await own()
+      return [first, second].map(({ checkInId }) => found.find(({ id }) => id === checkInId)?.creditPence)
+    }
+    expect(await credits()).toEqual([0, 1_640])
+    // Each is credited on its own.
+    for (const { checkInId } of [first, second])
+      await call(claims.accept, { token: staff.token, params: { id: checkInId }, body: { words: '' } })
+    expect(await credits()).toEqual([0, 1_640])
+    expect((await notes()).map(({ reason }) => reason).sort()).toEqual([
+      expect.stringMatching(/^Claim \d+$/),
+      'Short delivery',
+    ])
+  })
+
   it('shows what is short before the lorry leaves', async () => {
     const { order, params, user } = await aLorryLoad()
     await importCsv('deliveries', csv('order_no,picking_at,short', `${order.orderNo},2026-11-26 02:12,P0=1`))

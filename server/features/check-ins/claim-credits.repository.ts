@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { asInvoiced, type Billed, type ClaimedLine, claimCredits } from '#domain/claims.ts'
 import { londonDayOf } from '#domain/london-time.ts'
@@ -23,7 +23,10 @@ export const readBilled = async (executor: Executor, orderId: string): Promise<B
     .orderBy(asc(orderLines.position))
   const bills = await readPrintedBills(executor, billsOfOrder(orderId))
   const invoice = bills.find(({ kind }) => kind === 'invoice')
-  if (invoice) return { invoice, earlier: bills.filter(({ kind }) => kind === 'credit_note'), lines }
+  if (invoice) {
+    const credited = await readCredited(executor, orderId)
+    return { invoice, earlier: bills.filter(({ kind }) => kind === 'credit_note'), credited, lines }
+  }
   const [charge] = await executor
     .select({
       deliveryChargePence: orders.deliveryChargePence,
@@ -35,11 +38,33 @@ export const readBilled = async (executor: Executor, orderId: string): Promise<B
   return asInvoiced({ ...charge, lines })
 }
 
+type WithLines = { id: string; lines: ClaimedLine[] }
+
 /** Those of an order that are not refused or credited, the first first. */
-export const readUncredited = async (
+export const readUncredited = (executor: Executor, orderId: string): Promise<WithLines[]> =>
+  readClaimedLines(
+    executor,
+    and(eq(checkIns.orderId, orderId), isNull(checkIns.creditedPence), sql`${checkIns.state} <> 'refused'`),
+    [asc(checkIns.claimNo)],
+  )
+
+/** In the order in which they were credited, also where nothing was left to credit. */
+const readCredited = async (executor: Executor, orderId: string): Promise<ClaimedLine[][]> => {
+  const found = await readClaimedLines(
+    executor,
+    and(eq(checkIns.orderId, orderId), isNotNull(checkIns.creditedPence)),
+    CREDITED_ORDER,
+  )
+  return found.map(({ lines }) => lines)
+}
+
+const CREDITED_ORDER = [asc(checkIns.decidedAt), asc(checkIns.claimNo)]
+
+const readClaimedLines = async (
   executor: Executor,
-  orderId: string,
-): Promise<{ id: string; lines: ClaimedLine[] }[]> => {
+  where: SQL | undefined,
+  orderBy: SQL[],
+): Promise<WithLines[]> => {
   const rows = await executor
     .select({
       id: checkIns.id,
@@ -50,10 +75,8 @@ export const readUncredited = async (
     })
     .from(checkIns)
     .innerJoin(checkInLines, eq(checkInLines.checkInId, checkIns.id))
-    .where(
-      and(eq(checkIns.orderId, orderId), isNull(checkIns.creditedPence), sql`${checkIns.state} <> 'refused'`),
-    )
-    .orderBy(asc(checkIns.claimNo), asc(checkInLines.position))
+    .where(where)
+    .orderBy(...orderBy, asc(checkInLines.position))
   const found = new Map<string, ClaimedLine[]>()
   for (const { id, ...line } of rows) found.set(id, [...(found.get(id) ?? []), line])
   return [...found].map(([id, lines]) => ({ id, lines }))
@@ -95,7 +118,7 @@ export const creditAcceptedClaims = async (
         isNotNull(checkIns.claimNo),
       ),
     )
-    .orderBy(asc(checkIns.decidedAt), asc(checkIns.claimNo))
+    .orderBy(...CREDITED_ORDER)
   for (const { id, claimNo } of accepted) {
     const claimed = (await readUncredited(connection, orderId)).find((claim) => claim.id === id)
     const [bill] = claimCredits(await readBilled(connection, orderId), [claimed?.lines ?? []])
