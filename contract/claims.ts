@@ -123,7 +123,12 @@ export const claims = {
   }),
   ask: endpoint('POST', 'claim/{id}/ask', {
     ...deciding,
-    body: Strict({ words: required }),
-    summary: 'Ask the customer about a claim. 409 `claim_decided` once it is decided.',
+    body: Strict({
+      words: required,
+      /** Of this question. Older pages send none. */
+      askId: Type.Optional(Uuid),
+    }),
+    summary:
+      'Ask the customer about a claim. The same `askId` again changes nothing, nor, without one, the words of the last question. 409 `claim_decided` once it is decided.',
   }),
 }

@@ -318,6 +318,29 @@ describe('the office', () => {
     expect((await one()).state).toBe('accepted')
   })
 
+  it.each([{ askId: uuidv7() }, {}])('does not open an answered question again: %o', async (named) => {
+    const { checkIn, one, user, params } = await aDelivery()
+    const made = aCheckIn(aLine())
+    await checkIn(made)
+    const id = made.checkInId
+    const ask = (words: string, asked: { askId?: string }) =>
+      call(claims.ask, { token: staff.token, params: { id }, body: { words, ...asked } })
+    await ask('How many?', named)
+    await call(checkIns.answer, {
+      token: user.token,
+      params: { ...params, checkInId: id },
+      body: { answerId: uuidv7(), words: 'Two' },
+    })
+    expect(await ask('How many?', named)).toMatchObject({ status: 200, body: { state: 'open' } })
+    const next = 'askId' in named ? 'How many?' : 'How many of them?'
+    expect((await ask(next, 'askId' in named ? { askId: uuidv7() } : {})).body.state).toBe('asked')
+    expect((await one()).said.map(({ kind }) => kind)).toEqual(['claimed', 'asked', 'answered', 'asked'])
+    await call(claims.accept, { token: staff.token, params: { id }, body: { words: '' } })
+    expect((await ask('And now?', named)).status).toBe('askId' in named ? 200 : 409)
+    expect((await ask('And now?', { askId: uuidv7() })).error.code).toBe('claim_decided')
+    expect((await one()).state).toBe('accepted')
+  })
+
   it('finds claims by number, order, account and state', async () => {
     const { checkIn, one, customer, order } = await aDelivery()
     await checkIn(aCheckIn(aLine()))

@@ -104,7 +104,7 @@ export const checkInPhotos = pgTable(
 export const claimEvents = pgTable(
   'claim_events',
   {
-    /** That of an answer is made on the device. */
+    /** That of a question or an answer is made where it was written. */
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
     checkInId: uuid('check_in_id')
       .notNull()

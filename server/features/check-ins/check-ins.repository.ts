@@ -77,6 +77,20 @@ export const insertClaimEvent = async (
   return rowCount === 1
 }
 
+/** The words of what the office asked last. */
+export const findLastQuestion = async (
+  connection: Connection,
+  checkInId: string,
+): Promise<string | undefined> =>
+  (
+    await connection
+      .select({ words: claimEvents.words })
+      .from(claimEvents)
+      .where(and(eq(claimEvents.checkInId, checkInId), eq(claimEvents.kind, 'asked')))
+      .orderBy(desc(claimEvents.place))
+      .limit(1)
+  )[0]?.words
+
 export type Photo = { id: string; checkInId: string; position: number; type: PhotoType; content: Buffer }
 
 export const findPhotos = (connection: Connection, checkInId: string) =>

@@ -12,6 +12,7 @@ import type { ListSearch } from '#server/routing/list-search.ts'
 import { Refusal } from '#server/routing/refusal.ts'
 import { sendFile } from '#server/routing/send-file.ts'
 import {
+  findLastQuestion,
   findOrderOfCheckIn,
   findPhoto,
   insertClaimEvent,
@@ -22,7 +23,13 @@ import {
 import { creditAcceptedClaims } from './claim-credits.repository.ts'
 import { countClaims, findClaim, searchClaims } from './claims.repository.ts'
 
-type Decision = { id: string; userId: string; kind: Exclude<ClaimState, 'open'>; words: string }
+type Decision = {
+  id: string
+  userId: string
+  kind: Exclude<ClaimState, 'open'>
+  words: string
+  askId?: string
+}
 
 export const claimsService = ({
   database,
@@ -33,20 +40,24 @@ export const claimsService = ({
   searchList: ListSearch
   now: () => Date
 }): Answers<typeof claims> => {
-  /** The order is locked first, as by those who claim and bill. The same decision again changes nothing. */
-  const decide = ({ id, userId, kind, words }: Decision): Promise<Claim> =>
+  /** The order is locked first, as by those who claim and bill. The same again changes nothing, even once it was answered. */
+  const decide = ({ id, userId, kind, words, askId }: Decision): Promise<Claim> =>
     inTransaction(database, async (connection) => {
       const orderId = await findOrderOfCheckIn(connection, id)
       if (orderId === undefined) throw new Refusal('claim_not_found')
       await lockOrder(connection, orderId)
       const claim = await lockCheckIn(connection, id)
       if (claim === undefined || claim.state === null) throw new Refusal('claim_not_found')
-      const isAgain = isDecided(claim.state) && claim.state === kind
-      if (isDecided(claim.state) && !isAgain) throw new Refusal('claim_decided')
-      if (!isAgain) {
-        const at = now()
+      const isFinal = isDecided(claim.state)
+      // A page that names no question sends the same words again.
+      const isAgain = isFinal
+        ? claim.state === kind
+        : kind === 'asked' && askId === undefined && (await findLastQuestion(connection, id)) === words
+      const at = now()
+      const event = { checkInId: id, at, userId, kind, words, ...(askId && { id: askId }) }
+      if (!isAgain && (await insertClaimEvent(connection, event))) {
+        if (isFinal) throw new Refusal('claim_decided')
         await setClaimState(connection, id, kind, kind === 'asked' ? null : at)
-        await insertClaimEvent(connection, { checkInId: id, at, userId, kind, words })
         if (kind === 'accepted') await creditAcceptedClaims(connection, orderId, at)
       }
       return await requireClaim(connection, id)

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import { type Claim, claims } from '#contract/claims.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
@@ -44,13 +46,22 @@ export const useClaimDecisions = () => {
   const api = useApi()
   const run = useAction()
   const client = useQueryClient()
+  /** A question whose reply was lost is the same one when it is sent again, unless its words have changed. */
+  const question = useRef({ about: '', words: '', askId: '' })
+  const askIdOf = (about: string, words: string): string => {
+    const { current } = question
+    if (current.about !== about || current.words !== words)
+      question.current = { about, words, askId: uuidv7() }
+    return question.current.askId
+  }
   return async (
     { id, claimNo }: Claim,
     decision: ClaimDecision,
     words: string,
   ): Promise<Record<string, string> | undefined> => {
     try {
-      await run(() => api.call(claims[decision], { params: { id }, body: { words } }))
+      const body = { words, ...(decision === 'ask' && { askId: askIdOf(id, words) }) }
+      await run(() => api.call(claims[decision], { params: { id }, body }))
       notifications.show({
         message: `Claim ${claimNo} ${DONE[decision]}`,
         statusColor: 'success',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Claim, claims } from '#contract/claims.ts'
@@ -66,6 +66,26 @@ test('staff see what was claimed with its photo and accept it, with the credit o
   await user.click(sheet.getByRole('button', { name: 'Accept, credit £16.40' }))
   await screen.findByText('Claim 10001 accepted')
   expect(office.sent(claims.accept)).toEqual([{ params: { id: CLAIM.id }, body: { words: '' } }])
+})
+
+test('a question whose reply was lost is sent again as the same one, and with other words as another', async () => {
+  const office = anOffice()
+  const { user, sheet } = await office.open()
+  await user.click(sheet.getByRole('button', { name: 'Ask' }))
+  const words = sheet.getByRole('textbox', { name: 'Your question' })
+  const send = async (count: number) => {
+    await user.click(sheet.getByRole('button', { name: 'Send question' }))
+    await waitFor(() => expect(office.sent(claims.ask)).toHaveLength(count))
+  }
+  await user.type(words, 'How many?')
+  await send(1)
+  await send(2)
+  await user.type(words, ' All?')
+  await send(3)
+  const [first, second, third] = office.sent(claims.ask).map((input) => input?.body as { askId?: string })
+  expect(first?.askId).toBeTruthy()
+  expect(second).toEqual(first)
+  expect(third?.askId).not.toBe(first?.askId)
 })
 
 test('a refusal needs words for the customer, and says so when somebody has decided before', async () => {

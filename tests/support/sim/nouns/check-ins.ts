@@ -205,7 +205,7 @@ const officeSays = async (
   if (deed.meanwhile) await say(deed.meanwhile)
 
   async function say(what: Decision | 'ask'): Promise<void> {
-    const body = { words: `About line ${deed.claim}` }
+    const body = { words: `About line ${deed.claim}`, ...(what === 'ask' && { askId: uuidv7() }) }
     const { status } = await world.call(claims[what], { token, params: { id }, body })
     if (status !== 200) hand.ledger.broken.push(`The office could not ${what} ${id}: ${status}`)
     if (what !== 'ask') decisions.set(id, what === 'accept' ? 'accepted' : 'refused')
