@@ -43,7 +43,7 @@ export const checkIns = {
       }),
     }),
     summary:
-      'Check in a delivery: what was there, and what was short, damaged, wrong or warm, which makes a claim. The same `checkInId` again changes nothing. What others have claimed already is left out. 422 `claim_too_late`, `not_delivered_yet`.',
+      'Check in a delivery: what was there, and what was short, damaged, wrong or warm, which makes a claim. The same `checkInId` again changes nothing. What others have claimed already is left out, and so are lines that are too late, which the claim’s history names. 422 `claim_too_late` where all are, `not_delivered_yet`.',
   }),
   addPhoto: endpoint('POST', 'order/transaction/{id}/check-in/{checkInId}/photo', {
     ...keyed,

@@ -78,6 +78,12 @@ export const PROBLEM_WORDS: Record<LineProblem, string> = {
 export const problemText = ({ problem, quantity }: { problem: LineProblem; quantity: number }): string =>
   `${quantity} ${problem === 'wrong' ? 'wrong' : PROBLEM_WORDS[problem].toLowerCase()}`
 
+/** For the customer and the office, beside a claim of the other lines. */
+export const tooLateText = (
+  lines: readonly { name: string; problem: LineProblem; quantity: number }[],
+): string =>
+  `Not claimed, as the time for claims on these goods is over: ${lines.map((line) => `${line.name} (${problemText(line)})`).join(', ')}.`
+
 export const whenText = (at: Date, now: Date): string =>
   `${dayText(londonDayOf(at), now)}, ${londonTimeOf(at)}`
 

@@ -41,15 +41,14 @@ export const claimUntil = (storageType: StorageType, { deliveryDay, deliveredAt 
   return new Date(from.getTime() + CLAIM_HOURS[storageType] * HOUR_MS)
 }
 
-export type ClaimTiming = 'in_time' | 'sent_late' | 'too_early' | 'too_late'
+export type ClaimTiming = 'in_time' | 'sent_late' | 'too_late'
 
-/** A recorded time of delivery may be an estimate, so a check-in counts from the beginning of its day. */
+/** Of one line: what was delivered together need not be claimed by the same time. */
 export const timingOf = (
   delivered: Delivered,
-  { at, receivedAt, storageTypes }: { at: Date; receivedAt: Date; storageTypes: readonly StorageType[] },
+  { at, receivedAt, storageType }: { at: Date; receivedAt: Date; storageType: StorageType },
 ): ClaimTiming => {
-  if (londonDayOf(at) < firstDayOf(delivered)) return 'too_early'
-  const until = Math.min(...storageTypes.map((storageType) => claimUntil(storageType, delivered).getTime()))
+  const until = claimUntil(storageType, delivered).getTime()
   if (at.getTime() > until || receivedAt.getTime() > until + SENT_WITHIN_MS) return 'too_late'
   return receivedAt.getTime() > until ? 'sent_late' : 'in_time'
 }
@@ -65,7 +64,7 @@ type Progress = Delivered & {
   replacedAt: string | null
 }
 
-/** At the door the office does not know yet that it has arrived. */
+/** At the door the office does not know yet that it has arrived. A recorded time may be an estimate, so its whole day counts. */
 export const mayCheckIn = (order: Progress, now: Date): boolean =>
   order.confirmedAt !== null &&
   order.cancelledAt === null &&

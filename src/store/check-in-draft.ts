@@ -25,6 +25,14 @@ export const draftQuery = (order: OfOrder) => ({
     ((await rows.get(draftKey(order)))?.value as CheckInDraft | undefined) ?? null,
 })
 
+/** What was sent and refused is counted again. A problem that was counted since is newer; a tick may have been one of all lines. */
+export const withCountedBefore = (before: CheckInDraft, draft: CheckInDraft | undefined): CheckInDraft => {
+  if (draft === undefined) return before
+  const problems = { ...before.problems, ...draft.problems }
+  const checked = [...new Set([...before.checked, ...draft.checked])]
+  return { ...draft, problems, checked: checked.filter((position) => problems[position] === undefined) }
+}
+
 /** @param change undefined: nobody counts it any longer */
 export const changeDraft = (
   { rows }: UserDatabase,

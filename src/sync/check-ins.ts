@@ -8,7 +8,9 @@ import {
   checkInText,
   refusedCheckInsText,
 } from '#domain/check-ins.ts'
-import { noteRefusal, putRow } from '#src/store/lane-rows.ts'
+import { type CheckInDraft, changeDraft, withCountedBefore } from '#src/store/check-in-draft.ts'
+import { noteRefusal, putRow, readQueue } from '#src/store/lane-rows.ts'
+import type { UserDatabase } from '#src/store/user-database.ts'
 import { type Noun, refusalOf } from '#src/sync/engine/noun.ts'
 
 /** Events: nothing folds and nothing has a version. What was sent is kept as a row of its own until the server's list has it. */
@@ -41,12 +43,35 @@ export const checkInsNoun: Noun<CheckInOperation> = {
       if (here) await putRow(database, lane, here.id, here)
       return new Map()
     },
-    refused: async ({ database, record, ...refused }) => {
+    refused: async ({ database, id, record, ...refused }) => {
       const refusal = refusalOf(refused)
+      if (record.operation.kind === 'check_in') await countAgain(database, id, record.operation)
       // Its check-in was refused before, which was noted.
       const isOrphan = record.operation.kind === 'photo' && refusal.code === 'claim_not_found'
       if (!isOrphan) await noteRefusal(database, record, refusal.code)
       return refusal
     },
   },
+}
+
+/** Nothing typed or photographed is lost: the draft is back, and its photos wait there instead of being sent for nothing. */
+const countAgain = async (
+  database: UserDatabase,
+  customerId: string,
+  { orderId, checkInId, made: { checked, lines } }: Extract<CheckInOperation, { kind: 'check_in' }>,
+): Promise<void> => {
+  const queue = await readQueue<CheckInOperation>(database, {
+    lane: checkInsLane(customerId),
+    rules: CHECK_IN_KINDS,
+  })
+  const photos = queue.flatMap(({ seq, operation }) =>
+    operation.kind === 'photo' && operation.checkInId === checkInId ? [{ seq, ...operation }] : [],
+  )
+  await database.outbox.bulkDelete(photos.map(({ seq }) => seq))
+  const problems = lines.map(({ position, ...problem }) => {
+    const ofLine = photos.filter((photo) => photo.position === position)
+    return [position, { ...problem, photos: ofLine.map(({ photoId: id, data }) => ({ id, data })) }] as const
+  })
+  const before: CheckInDraft = { checkInId, checked, problems: Object.fromEntries(problems) }
+  await changeDraft(database, { id: orderId, customerId }, (draft) => withCountedBefore(before, draft))
 }

@@ -53,7 +53,7 @@ describe('the time for claims', () => {
 
   const at = new Date('2026-11-26T08:00:00.000Z')
   const timing = (receivedAt: string, made = at) =>
-    timingOf(delivered, { at: made, receivedAt: new Date(receivedAt), storageTypes: ['ambient', 'chilled'] })
+    timingOf(delivered, { at: made, receivedAt: new Date(receivedAt), storageType: 'chilled' })
 
   it('goes by when the check-in was made, not by when a phone had signal again', () => {
     expect(timing('2026-11-29T07:44:00.000Z')).toBe('in_time')
@@ -63,8 +63,14 @@ describe('the time for claims', () => {
   })
 
   it('begins with the day, since a recorded time may be an estimate', () => {
-    expect(timing('2026-11-26T08:00:00.000Z', new Date('2026-11-26T00:00:00.000Z'))).toBe('in_time')
-    expect(timing('2026-11-26T08:00:00.000Z', new Date('2026-11-25T23:59:00.000Z'))).toBe('too_early')
+    const order = {
+      ...delivered,
+      confirmedAt: '2026-11-25T19:14:00.000Z',
+      cancelledAt: null,
+      replacedAt: null,
+    }
+    expect(mayCheckIn(order, new Date('2026-11-26T00:00:00.000Z'))).toBe(true)
+    expect(mayCheckIn(order, new Date('2026-11-25T23:59:00.000Z'))).toBe(false)
   })
 
   it('opens at the door, before the office knows of the delivery', () => {

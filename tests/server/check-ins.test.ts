@@ -192,6 +192,25 @@ describe('a check-in', () => {
     expect((await own())[0]?.at).toBe(now.toISOString())
   })
 
+  it('claims the lines that are in time, and says which came too late', async () => {
+    const chilled = await aProduct(database, { storageType: 'chilled' })
+    const { checkIn, one } = await aDelivery([{ quantity: 9, product_no: chilled, name: 'Butter' }, {}])
+    now = new Date('2026-12-01T09:00:00.000Z')
+    const made = aCheckIn(aLine({ quantity: 2 }), aLine({ position: 1, problem: 'short' }))
+    expect((await checkIn(made)).status).toBe(200)
+    expect(await one()).toMatchObject({
+      state: 'open',
+      sentLate: false,
+      lines: [{ position: 1, problem: 'short', quantity: 1 }],
+      said: [
+        {
+          kind: 'claimed',
+          words: expect.stringContaining('time for claims on these goods is over: Butter (2 damaged).'),
+        },
+      ],
+    })
+  })
+
   it('is refused before the day of the delivery, and of an order that was cancelled', async () => {
     const { checkIn, order } = await aDelivery()
     const early = { ...aCheckIn(aLine()), at: '2026-11-25T22:00:00.000Z' }

@@ -100,6 +100,33 @@ describe('a delivery checked in without a connection', () => {
     expect(await takeRefusals(phone.database)).toMatchObject([{ code: 'claim_too_late' }])
   })
 
+  test('that is refused is counted again, with its photos, beneath what was counted since', async () => {
+    const phone = aKitchen()
+    const order = { id: ORDER, customerId: 'C1' }
+    const refuse = async () => {
+      await phone.add(MADE_HERE)
+      await phone.add(PHOTO_HERE)
+      phone.answerWith(refusal(422, 'claim_too_late'))
+      await phone.drain()
+      expect(await phone.queue()).toEqual([])
+      return await draftQuery(order).read(phone.database)
+    }
+    const { position: _, ...crushed } = MADE.lines[0] as CheckInMade['lines'][number]
+    const back = { ...crushed, photos: [{ id: PHOTO, data: '/9j/' }] }
+    expect(await refuse()).toEqual({ checkInId: CHECK_IN, checked: [1], problems: { 0: back } })
+    const since: CheckInDraft = {
+      checkInId: PHOTO,
+      checked: [0, 2],
+      problems: { 1: { ...back, quantity: 2 } },
+    }
+    await changeDraft(phone.database, order, () => since)
+    expect(await refuse()).toEqual({
+      checkInId: PHOTO,
+      checked: [2],
+      problems: { 0: back, ...since.problems },
+    })
+  })
+
   test('keeps what waits when the list is read meanwhile', async () => {
     const phone = aKitchen()
     await phone.add(MADE_HERE)

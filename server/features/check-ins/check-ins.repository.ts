@@ -19,7 +19,13 @@ import { estimateCredits } from './claim-credits.repository.ts'
 
 type Executor = Database | Connection
 
-export type ReceivedLine = { position: number; delivered: number; claimed: number; storageType: StorageType }
+export type ReceivedLine = {
+  position: number
+  name: string
+  delivered: number
+  claimed: number
+  storageType: StorageType
+}
 
 /** The order's lines with what is claimed of each. A claim that was refused counts: it cannot be made again. */
 export const readReceivedLines = async (
@@ -29,6 +35,7 @@ export const readReceivedLines = async (
   const rows = await connection
     .select({
       position: orderLines.position,
+      name: orderLines.name,
       delivered: sql<number>`coalesce(${orderLines.deliveredQuantity}, ${orderLines.quantity})`,
       claimed: sql<number>`coalesce((SELECT sum(${checkInLines.quantity})::int FROM ${checkInLines} JOIN ${checkIns} ON ${checkIns.id} = ${checkInLines.checkInId} WHERE ${checkIns.orderId} = ${orderLines.orderId} AND ${checkInLines.position} = ${orderLines.position}), 0)`,
       storageType: sql<StorageType>`coalesce(${products.storageType}, 'ambient')`,

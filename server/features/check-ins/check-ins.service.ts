@@ -1,6 +1,8 @@
 import type { checkIns } from '#contract/check-ins.ts'
+import { tooLateText } from '#domain/check-ins-shown.ts'
 import {
   addedQuantity,
+  type ClaimTiming,
   isDecided,
   mayCheckIn,
   PHOTO_BYTES_MAX,
@@ -49,17 +51,27 @@ export const checkInsService = (): Answers<typeof checkIns> => ({
     })
     if (new Set(lines.map(({ position }) => position)).size < lines.length)
       throw new Refusal('invalid_request', { message: 'A line is named twice.' })
-    const storageTypes = known.map(({ storageType }) => storageType)
-    const timing = timingOf(progress, { at, receivedAt: now, storageTypes })
-    if (timing === 'too_early') throw new Refusal('not_delivered_yet')
-    if (timing === 'too_late') throw new Refusal('claim_too_late')
+    const timed = known.map((line) => ({
+      ...line,
+      timing: timingOf(progress, { at, receivedAt: now, storageType: line.storageType }),
+    }))
+    const isLate = ({ timing }: { timing: ClaimTiming }) => timing === 'too_late'
+    if (timed.length > 0 && timed.every(isLate)) throw new Refusal('claim_too_late')
 
-    const claimed = known.flatMap(({ position, problem, reason, seenQuantity: seen, ...line }) => {
+    const added = timed.flatMap(({ seenQuantity: seen, ...line }) => {
       const quantity = addedQuantity({ ...line, seen })
-      return quantity === 0
-        ? []
-        : [{ position, problem, quantity, deliveredQuantity: line.delivered, reason: reason.trim() }]
+      return quantity === 0 ? [] : [{ ...line, quantity }]
     })
+    const late = added.filter(isLate)
+    const claimed = added
+      .filter((line) => !isLate(line))
+      .map(({ position, problem, quantity, delivered, reason }) => ({
+        position,
+        problem,
+        quantity,
+        deliveredQuantity: delivered,
+        reason: reason.trim(),
+      }))
     const row = {
       ...made,
       id: checkInId,
@@ -67,16 +79,16 @@ export const checkInsService = (): Answers<typeof checkIns> => ({
       userId: user.userId,
       at,
       receivedAt: now,
-      sentLate: timing === 'sent_late',
+      sentLate: timed.some(({ timing }) => timing === 'sent_late'),
     }
     await insertCheckIn(connection, row, claimed)
-    if (claimed.length > 0)
+    if (added.length > 0)
       await insertClaimEvent(connection, {
         checkInId,
         at: now,
         userId: user.userId,
         kind: 'claimed',
-        words: '',
+        words: late.length === 0 ? '' : tooLateText(late),
       })
     return { id: checkInId }
   },

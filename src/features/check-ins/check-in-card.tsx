@@ -66,7 +66,7 @@ export function CheckInCard({ checkIn, order }: { checkIn: CheckInShown; order: 
           .filter(({ words }) => words !== '')
           .map(({ at: saidAt, kind, words }) => (
             <p key={saidAt}>
-              <strong>{kind === 'answered' ? 'You: ' : 'Office: '}</strong>
+              {kind === 'claimed' ? null : <strong>{kind === 'answered' ? 'You: ' : 'Office: '}</strong>}
               {words}
             </p>
           ))}

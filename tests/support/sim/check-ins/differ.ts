@@ -9,7 +9,7 @@ import { readRefusals, readShown } from '#src/store/lane-rows.ts'
 import { ADDED } from '#tests/support/sim/device-builds.ts'
 import { type Entry, readJournal } from '#tests/support/sim/journal.ts'
 import type { World } from '#tests/support/sim/world.ts'
-import { type CheckInsLedger, FIRST_EPOCH, type Made } from './ledger.ts'
+import { type CheckInsLedger, FIRST_EPOCH, isKept, type Made } from './ledger.ts'
 import { type CheckInsOnServer, readCheckInsOnServer } from './on-server.ts'
 
 /** The violations in the end, in words. */
@@ -149,10 +149,11 @@ const creditedWrong = ({ order }: CheckInsLedger, server: CheckInsOnServer): str
 
 /** Every device shows what the server has, keeps what is being counted, and has told of what was refused; nothing waits. */
 const devicesDiffer = async (
-  { order, drafts }: CheckInsLedger,
+  ledger: CheckInsLedger,
   { call, devices, customer }: World,
   refused: readonly { id: string; made: Made }[],
 ): Promise<string[]> => {
+  const { order, drafts } = ledger
   const found: string[] = []
   for (const { name, token, tabs } of devices) {
     const database = tabs.at(-1)?.database
@@ -164,7 +165,7 @@ const devicesDiffer = async (
       found.push(`${name}: a check-in is left as ${state}`)
     const draft = await draftQuery(order).read(database)
     const counted = drafts.get(name) ?? null
-    if (JSON.stringify(draft) !== JSON.stringify(counted))
+    if (!isKept(ledger, name, draft))
       found.push(`${name}: ${JSON.stringify(counted)} was counted, ${JSON.stringify(draft)} is kept`)
     const told = (await readRefusals(database)).map(({ operation }) =>
       subjectOf(CHECK_IN_KINDS, operation as CheckInOperation),

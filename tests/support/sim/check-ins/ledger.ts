@@ -14,6 +14,37 @@ export type Made = { device: string; checkInId: string; isSure: boolean } & (
   | { kind: 'answer'; words: string }
 )
 
+/**
+ * Whether a device keeps what was counted on it. A check-in of its own that was refused comes back beneath it.
+ * @param kept null: nothing
+ */
+export const isKept = (
+  { drafts, made }: CheckInsLedger,
+  device: string,
+  kept: CheckInDraft | null,
+): boolean => {
+  const counted = drafts.get(device)
+  if (JSON.stringify(kept) === JSON.stringify(counted ?? null)) return true
+  if (kept === null || (counted !== undefined && counted.checkInId !== kept.checkInId)) return false
+  const sent = [...made.values()].flatMap((each) =>
+    each.kind === 'check_in' && each.device === device ? each.lines : [],
+  )
+  const isCounted = (position: string) => counted?.problems[Number(position)] !== undefined
+  return (
+    Object.entries(counted?.problems ?? {}).every(
+      ([position, problem]) => JSON.stringify(kept.problems[Number(position)]) === JSON.stringify(problem),
+    ) &&
+    Object.entries(kept.problems).every(
+      ([position, { problem, quantity }]) =>
+        isCounted(position) ||
+        sent.some(
+          (line) =>
+            line.position === Number(position) && line.problem === problem && line.quantity === quantity,
+        ),
+    )
+  )
+}
+
 /** What the kitchen counted of its delivery and said, and what the office decided. */
 export type CheckInsLedger = {
   order: DeliveredOrder

@@ -18,7 +18,7 @@ import { readShown } from '#src/store/lane-rows.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { anInvoicedOrder } from '#tests/support/invoices.ts'
 import { checkInsDiffer } from '#tests/support/sim/check-ins/differ.ts'
-import { type CheckInsLedger, FIRST_EPOCH } from '#tests/support/sim/check-ins/ledger.ts'
+import { type CheckInsLedger, FIRST_EPOCH, isKept } from '#tests/support/sim/check-ins/ledger.ts'
 import { backUpCheckIns, readCheckInsOnServer } from '#tests/support/sim/check-ins/on-server.ts'
 import type { Hand } from '#tests/support/sim/hand.ts'
 import type { Beginning, SimNoun } from '#tests/support/sim/nouns.ts'
@@ -134,11 +134,10 @@ const countLines = async (
   const { tab, device, now } = hand
   const { name } = device
   const kept = await draftQuery(order).read(tab.database)
-  const before = drafts.get(name)
-  if (JSON.stringify(kept) !== JSON.stringify(before ?? null))
-    hand.ledger.broken.push(`${name}: what was counted is gone: ${JSON.stringify(before)}`)
+  if (!isKept(ledger, name, kept))
+    hand.ledger.broken.push(`${name}: what was counted is gone: ${JSON.stringify(drafts.get(name))}`)
   const claimed = claimedOf(await shownOn(hand, world), order.id)
-  const began = before ?? { checkInId: uuidv7(), checked: [0, 1, 2], problems: {} }
+  const began = kept ?? { checkInId: uuidv7(), checked: [0, 1, 2], problems: {} }
   const draft = lines.reduce((counted, line) => withCount(ledger, counted, line, claimed), began)
   drafts.set(name, draft)
   await changeDraft(tab.database, order, () => draft)
