@@ -337,7 +337,10 @@ describe('the office', () => {
     expect((await one()).state).toBe('accepted')
   })
 
-  it.each([{ askId: uuidv7() }, {}])('does not open an answered question again: %o', async (named) => {
+  it.each<[string, { askId?: string }]>([
+    ['by its id', { askId: uuidv7() }],
+    ['by its words, without one', {}],
+  ])('knows an answered question again %s', async (_, named) => {
     const { checkIn, one, user, params } = await aDelivery()
     const made = aCheckIn(aLine())
     await checkIn(made)
