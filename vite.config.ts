@@ -18,10 +18,11 @@ const fromServer = { '/api': forwarded, '/pictures': forwarded }
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync(`${root}/manifest.webmanifest`, 'utf8'))
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
 
-/** Seven letters are the fewest that the bundler takes. The first script lists those of all pages, and hashes cannot be compressed. */
+/** Seven letters are the fewest that the bundler takes for scripts, and six for others. The first script lists those of all pages, and hashes cannot be compressed. */
 const FILE_NAMES = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
 }
 
 export default defineConfig(() => {
