@@ -5,6 +5,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { buildRecord } from './scripts/vite/build-record.ts'
 import { chunkGroups } from './scripts/vite/chunks.ts'
 import { compileAhead } from './scripts/vite/compile-ahead.ts'
+import { ASSET_NAMES, SCRIPT_NAMES } from './scripts/vite/file-names.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { withoutEval } from './scripts/vite/without-eval.ts'
 import { withoutSummaries } from './scripts/vite/without-summaries.ts'
@@ -18,12 +19,7 @@ const fromServer = { '/api': forwarded, '/pictures': forwarded }
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync(`${root}/manifest.webmanifest`, 'utf8'))
 const { version }: { version: string } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
 
-/** Seven letters are the fewest that the bundler takes for scripts, and six for others. The first script lists those of all pages, and hashes cannot be compressed. */
-const FILE_NAMES = {
-  entryFileNames: 'assets/[name]-[hash:7].js',
-  chunkFileNames: 'assets/[name]-[hash:7].js',
-  assetFileNames: 'assets/[name]-[hash:6][extname]',
-}
+const FILE_NAMES = { entryFileNames: SCRIPT_NAMES, chunkFileNames: SCRIPT_NAMES, assetFileNames: ASSET_NAMES }
 
 export default defineConfig(() => {
   // What the worker's code may be made of: a change there alone is a new build too.

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { ASSET_NAMES } from '#scripts/vite/file-names.ts'
 import { withoutEval } from '#scripts/vite/without-eval.ts'
 
 // Builds the renderer of visitor pages for the server, into dist/pages: self-contained, including React and Mantine, so that the
@@ -20,6 +21,9 @@ export default defineConfig({
     copyPublicDir: false,
     target: 'node20',
     reportCompressedSize: false,
-    rolldownOptions: { output: { entryFileNames: '[name].js' }, onLog: withoutEval },
+    rolldownOptions: {
+      output: { entryFileNames: '[name].js', assetFileNames: ASSET_NAMES },
+      onLog: withoutEval,
+    },
   },
 })
