@@ -24,7 +24,7 @@ export const CheckIn = Strict({
   id: Uuid,
   orderId: Uuid,
   orderNo: Type.String(),
-  /** By the clock of the device. */
+  /** This is the device's own time, which may be wrong. */
   at: Instant,
   receivedAt: Instant,
   /** It was made within the time for claims and arrived after it. */
@@ -125,7 +125,7 @@ export const claims = {
     ...deciding,
     body: Strict({
       words: required,
-      /** Of this question. Older pages send none. */
+      /** This identifies the question. Older pages do not send it. */
       askId: Type.Optional(Uuid),
     }),
     summary:

@@ -9,7 +9,7 @@ const ROUTE = '/maintenance/safety-notices'
 export const RecallFields = Strict({
   reference: Line(40),
   productNos: Type.Array(ProductNo, { minItems: 1, maxItems: 50, uniqueItems: true }),
-  /** Without any, all batches are recalled. */
+  /** An empty list recalls all batches. */
   batches: Type.Array(Line(60), { maxItems: 50, uniqueItems: true }),
   useBy: OptionalLine(100),
   boughtSince: Day,

@@ -166,7 +166,7 @@ export const OrderLine = Strict({
   /** What each discount took off, without VAT; null or missing where none did. */
   discounts: Type.Optional(nullable(Type.Array(OrderDiscount))),
   catchWeight: Type.Boolean(),
-  /** As it was when the order was placed. */
+  /** These are the terms as they were when the order was placed. */
   ...TermsTold,
 })
 export const OrderAddress = Strict({

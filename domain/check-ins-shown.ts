@@ -56,7 +56,7 @@ export const CLAIM_STATE_WORDS: Record<ClaimState, string> = {
   refused: 'Refused',
 }
 
-/** As the office sees them. */
+/** The office's own words for a claim's state. */
 export const OFFICE_STATE_WORDS: Record<ClaimState, string> = {
   ...CLAIM_STATE_WORDS,
   open: 'To decide',

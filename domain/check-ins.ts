@@ -7,7 +7,7 @@ import { countText } from './plain-text.ts'
 
 export const CHECK_INS = 'check-ins'
 
-/** Lanes of rows that only this device has: what is being counted (src/store/check-in-draft.ts). */
+/** Lanes of rows that no server has: the check-in that a person is making (src/store/check-in-draft.ts). */
 export const CHECK_IN_DRAFTS = 'check-in-drafts'
 
 /** A lane for each account, as its check-ins are listed together. */
@@ -20,7 +20,7 @@ export const LINE_PROBLEMS = ['short', 'damaged', 'wrong', 'warm'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
 export type CheckedLine = {
-  /** Of the order's line. */
+  /** This is the position of the order's line. */
   position: number
   problem: LineProblem
   quantity: number
@@ -29,7 +29,7 @@ export type CheckedLine = {
   reason: string
 }
 
-/** As a request says it. */
+/** This is the form in which a request gives it. */
 export type CheckInMade = {
   checkInId: string
   /** ISO instant, by this device's clock. */
@@ -103,7 +103,7 @@ export const refusedCheckInsText = (
     )
     .join(' ')
 
-/** As a device keeps it. Until the server's list has been read again, a check-in that was sent is what the device knows of it. */
+/** A check-in as a device stores it. Until the device reads the server's list again, it shows what it sent. */
 export type CheckInHere = {
   id: string
   orderId: string

@@ -72,7 +72,7 @@ export const mayCheckIn = (order: Progress, now: Date): boolean =>
   londonDayOf(now) >= firstDayOf(order)
 
 type Counted = {
-  /** What the order's line delivered, and what all claims have of it so far. */
+  /** How many of the line were delivered, and how many of them have been claimed so far. */
   delivered: number
   claimed: number
   /** What the device knew to be claimed when the person added this quantity. */

@@ -22,7 +22,7 @@ export type SubstitutionChoice = { kind: 'wait' } | { kind: 'leave_out' } | Take
 export type TakeSubstitute = {
   kind: 'take'
   product_no: string
-  /** As the customer saw it. The order keeps it, whatever becomes of the product. */
+  /** These are the facts that the customer saw. The order keeps them when the product changes. */
   seen: SeenSubstitute
   confirmed: AddedAllergens
 }
@@ -32,7 +32,7 @@ export type SeenSubstitute = DeclaredAllergens & Pick<Product, 'name' | 'pack' |
 /** What is agreed for one line, beside its quantity. Each is missing where there is none. */
 export type LineTerms = { note?: string; substitution?: SubstitutionChoice }
 
-/** A change of them: what is missing stays, '' and null take it away. */
+/** A change of a line's terms. A missing field is left as it is; '' and null remove it. */
 export type TermsChange = {
   note?: string | undefined
   substitution?: SubstitutionChoice | null | undefined

@@ -5,7 +5,7 @@ import { checksumOf } from './bytes.ts'
 
 /**
  * A trolly's unsent changes on their way to another phone, which sends them under their own keys
- * (docs/decisions/0052). It holds no token: whoever sends it does so with a session of their own.
+ * (docs/decisions/0052). It contains no token: whoever sends it uses their own session.
  */
 export type Relay = {
   trollyId: string
@@ -49,7 +49,7 @@ export const queueOf = ({ operations }: Pick<Relay, 'operations'>): QueuedOperat
 
 /**
  * The trolly as the first phone has it, as far as this device can know.
- * @param known what this device has stored of it
+ * @param known the part of the trolly that this device has stored
  * @returns undefined where this device has to read the trolly first
  */
 export const viewRelayed = (

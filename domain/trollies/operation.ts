@@ -82,6 +82,6 @@ export const TROLLY = 'trolly'
 export const isLineOperation = (operation: Operation): operation is LineOperation =>
   'product_no' in operation && operation.kind !== 'terms'
 
-/** Also a change of what is agreed for a line. */
+/** This includes a change of a line's terms. */
 export const isAboutLine = (operation: Operation): operation is LineOperation | Terms =>
   'product_no' in operation

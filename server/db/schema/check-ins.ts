@@ -100,11 +100,11 @@ export const checkInPhotos = pgTable(
   ],
 )
 
-/** Who decided, asked and answered what, and when. Nothing of it changes. */
+/** The history of each claim: decisions, questions and answers. Rows are never changed. */
 export const claimEvents = pgTable(
   'claim_events',
   {
-    /** That of a question or an answer is made where it was written. */
+    /** The page or device that wrote a question or an answer makes its id. */
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
     checkInId: uuid('check_in_id')
       .notNull()

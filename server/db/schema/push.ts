@@ -36,7 +36,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** What a user does not want to be told on any device. A user without a row wants everything. */
+/** The kinds of notification that a user has switched off. A user without a row receives all of them. */
 export const pushChoices = pgTable('push_choices', {
   userId: uuid('user_id')
     .primaryKey()
@@ -53,7 +53,7 @@ export const pushQueue = pgTable(
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<PushKind>().notNull(),
-    /** Names the event, so that a device is told of it once. */
+    /** Identifies the event, so that each device is notified of it once. */
     event: text('event').notNull(),
     /** The page that the notification opens. A later notification with the same page replaces it. */
     path: text('path').notNull(),
