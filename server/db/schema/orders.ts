@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { PlacedAmounts } from '#domain/as-placed.ts'
 import type { DiscountShare } from '#domain/discounts.ts'
 import type { SubstitutionChoice } from '#domain/line-terms.ts'
 import type { OrderAddress, OrderStatus } from '#domain/order.ts'
@@ -128,6 +129,10 @@ export const orderLines = pgTable(
     /** As they were when the order was placed. */
     note: text('note').notNull().default(''),
     substitution: jsonb('substitution').$type<SubstitutionChoice>(),
+    /** The amounts as placed, while substitutes come for some of the line; null otherwise. */
+    placed: jsonb('placed').$type<PlacedAmounts>(),
+    /** The position of the line whose missing goods this substitute replaces; null for a line that was ordered. */
+    standsFor: integer('stands_for'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

@@ -1,0 +1,2 @@
+ALTER TABLE "order_lines" ADD COLUMN "placed" jsonb;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD COLUMN "stands_for" integer;
