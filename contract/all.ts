@@ -38,6 +38,7 @@ import { ownSafetyNotices } from './own-safety-notices.ts'
 import { paperwork } from './paperwork.ts'
 import { passkeys } from './passkeys.ts'
 import { payments } from './payments.ts'
+import { picking } from './picking.ts'
 import { postcodes } from './postcodes.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { productSuggestions } from './product-suggestions.ts'
@@ -106,6 +107,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   paperwork,
   passkeys,
   payments,
+  picking,
   postcodes,
   products,
   productSuggestions,

@@ -47,6 +47,9 @@ export const ERROR_STATUS = {
   card_order: 409,
   /** Of a delivery. */
   claim_decided: 409,
+  /** The substitute is no longer as the customer agreed. `broken`: why (domain/substitution.ts). */
+  agreement_broken: 409,
+  substitute_out_of_stock: 409,
   last_administrator: 409,
   changed: 409,
   /** Another record has this name or number, maybe a deleted one. */
@@ -64,6 +67,8 @@ export const ERROR_STATUS = {
   too_many_lines: 422,
   /** The substitute has allergens, or unknown ones, that `confirmed` lacks. `difference`: all that it adds. */
   allergens_not_confirmed: 422,
+  /** No substitute was agreed for the line. */
+  nothing_agreed: 422,
   too_many_items: 422,
   too_many_documents: 422,
   customer_required: 422,

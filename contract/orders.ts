@@ -5,7 +5,7 @@ import { PAY_WAYS } from '#domain/payment.ts'
 import { STORAGE_TYPES } from '#domain/product.ts'
 import { DELIVERY_METHODS } from '#domain/trolly.ts'
 import { endpoint, FileReply, Strict } from './endpoint.ts'
-import { Basket, DeliveryChoiceFields, OrderAddress, OrderLine, Totals } from './trollies.ts'
+import { Basket, DeliveryChoiceFields, OrderAddress, OrderDiscount, OrderLine, Totals } from './trollies.ts'
 import {
   CollectionSlotName,
   CustomerId,
@@ -73,11 +73,25 @@ export const TrackedOrder = Strict({
   lines: Type.Array(
     Strict({
       ...OrderLine.properties,
+      /** 0 where substitutes replace all of it. */
+      quantity: Type.Integer({ minimum: 0 }),
       /** Names the line in a check-in. Orders kept by earlier builds lack it, and the next two. */
       position: Type.Optional(Type.Integer({ minimum: 0 })),
       storageType: Type.Optional(oneOf(STORAGE_TYPES)),
       /** How many were missing when it was picked; null: none that we know of. */
       shortQuantity: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
+      /** As it was placed, while substitutes replace some of it; they are lines of their own. */
+      placed: Type.Optional(
+        nullable(
+          Strict({
+            quantity: Type.Integer({ minimum: 1 }),
+            netPence: SumPence,
+            discounts: nullable(Type.Array(OrderDiscount)),
+          }),
+        ),
+      ),
+      /** Of a substitute: the position of the line whose missing goods it replaces. */
+      standsFor: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
       /** null: not delivered yet. Less than ordered is a shortage. */
       deliveredQuantity: nullable(Type.Integer({ minimum: 0 })),
       /** The delivered weight of a catch-weight line, by which it is billed; null: not weighed. */

@@ -153,7 +153,7 @@ export type BasketChanged = Static<typeof BasketChanged>
 export const BasketConflict = Type.Object({ basket: BasketHead, line: nullable(BasketLine) })
 export type BasketConflict = Static<typeof BasketConflict>
 
-const OrderDiscount = Strict({ discountId: Type.String(), name: Type.String(), pence: SumPence })
+export const OrderDiscount = Strict({ discountId: Type.String(), name: Type.String(), pence: SumPence })
 export const OrderLine = Strict({
   product_no: ProductNo,
   name: Type.String(),

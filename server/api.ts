@@ -30,6 +30,7 @@ import { ordersPerDay } from '#contract/orders-per-day.ts'
 import { ownSafetyNotices } from '#contract/own-safety-notices.ts'
 import { paperwork } from '#contract/paperwork.ts'
 import { payments } from '#contract/payments.ts'
+import { picking } from '#contract/picking.ts'
 import { postcodes } from '#contract/postcodes.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { purchaseHistory } from '#contract/purchase-history.ts'
@@ -119,6 +120,7 @@ import { paperworkService } from './features/paperwork/paperwork.service.ts'
 import { openPrinter } from './features/paperwork/printer.ts'
 import type { CardPayments } from './features/payments/card-payments.ts'
 import { paymentsService } from './features/payments/payments.service.ts'
+import { pickingService } from './features/picking/picking.service.ts'
 import { productSearchAnalysisService } from './features/product-search-analysis/product-search-analysis.service.ts'
 import { productsRoutes } from './features/products/products.routes.ts'
 import { productsService } from './features/products/products.service.ts'
@@ -366,6 +368,7 @@ export const api = async (
     )
     answerCalls(api, checkIns, checkInsService())
     answerCalls(api, claims, claimsService({ database, searchList, now }))
+    answerCalls(api, picking, pickingService())
     answerCalls(api, push, pushService({ database, config, keys: pushKeys, now }))
     answerCalls(api, { ...safetyNotices, ...ownSafetyNotices }, safetyNoticesService({ database }))
     answerCalls(api, safetyNoticeReport, safetyNoticeReportService({ database, searchList, now }))

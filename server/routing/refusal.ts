@@ -70,6 +70,8 @@ const MESSAGES: Record<ErrorCode, string> = {
   last_administrator: 'You are the only administrator. Make somebody else one first.',
   card_order: 'An order paid by card can’t be changed. Cancel it and order again.',
   claim_decided: 'This claim is decided already.',
+  agreement_broken: 'The substitute is no longer as the customer agreed. Send nothing else.',
+  substitute_out_of_stock: 'There is not enough of the substitute in stock.',
   order_closed:
     'The cut-off has passed or the order is being picked: it can no longer be changed or cancelled.',
   session_not_found: 'We couldn’t find that device.',
@@ -102,6 +104,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   key_reused: 'This Idempotency-Key has been used for another request.',
   quantity_out_of_range: 'That quantity is over the maximum for one product.',
   too_many_lines: 'This trolly is full. Start another one.',
+  nothing_agreed: 'The customer agreed to no substitute for this line. Send nothing else.',
   allergens_not_confirmed: 'Its allergens have changed. Choose it again to see what it adds.',
   claim_too_late: 'The time for claims on these goods is over. Please call the office.',
   not_delivered_yet: 'This order is not due for delivery yet.',

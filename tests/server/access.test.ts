@@ -390,6 +390,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'claims.ask': 'staff',
   'customerAgent.see': 'own',
   'activeOrders.search': 'nothing',
+  'picking.pick': 'staff',
   'activeOrders.markExported': 'staff',
   'activeOrders.unmarkExported': 'staff',
   // Sends the order's mail once more.

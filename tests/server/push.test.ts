@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { account } from '#contract/account.ts'
 import { auth } from '#contract/auth.ts'
 import { activeOrders } from '#contract/orders.ts'
+import { picking } from '#contract/picking.ts'
 import { push } from '#contract/push.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
 import { trollies } from '#contract/trollies.ts'
@@ -333,6 +334,22 @@ describe('an order', () => {
       ['kitchen', titleOf('short')],
     ])
   })
+})
+
+it('tells a person once that the office could not find something', async () => {
+  const { checkout } = await aSubscriber('kitchen')
+  const { body: order } = await checkout()
+  await sent()
+  service.received.length = 0
+  const staff = await aUser(database, { accountType: 'ST' })
+  const pick = (shortQuantity: number) =>
+    call(picking.pick, {
+      token: staff.token,
+      params: { id: order.id },
+      body: { lines: [{ position: 1, shortQuantity }] },
+    })
+  for (const missing of [1, 1, 2]) expect((await pick(missing)).status).toBe(200)
+  expect(await sent()).toEqual([['kitchen', titleOf('short')]])
 })
 
 it('tells a person once of all products that are back in stock', async () => {

@@ -1,3 +1,4 @@
+import type { PlacedAmounts } from '#domain/as-placed.ts'
 import {
   type Bill,
   type BilledCharge,
@@ -20,7 +21,7 @@ export type CreditNoteRows = {
 export type InvoicedOrder = BilledCharge & {
   id: string
   customerId: string
-  lines: readonly DeliveredLine[]
+  lines: readonly (DeliveredLine & { placed?: PlacedAmounts | null })[]
 }
 
 type Numbered = { id: string; no: string; day: string }

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Order } from '#contract/trollies.ts'
+import { asPlaced } from '#domain/as-placed.ts'
 import type { OrderAddress } from '#domain/order.ts'
 import { totalsOfNetLines } from '#domain/totals.ts'
 import { type DeliveryChoice, deliveryChoiceOf } from '#domain/trolly.ts'
@@ -136,7 +137,8 @@ export const findOrderOfBasket = async (
   const { id, orderNo, customerId, deliveryDay, poNumber, instructions, placedAt, address } = row
   const columns = getTableColumns(orderLines)
   const { orderId, position, shortQuantity, deliveredQuantity, deliveredWeightGrams, ...line } = columns
-  const lines = await executor.select(line).from(orderLines).where(eq(orderId, id)).orderBy(asc(position))
+  const found = await executor.select(line).from(orderLines).where(eq(orderId, id)).orderBy(asc(position))
+  const lines = asPlaced(found).map(({ placed: _, standsFor: __, ...placed }) => placed)
   return {
     id,
     orderNo: String(orderNo),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, notExists } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { PlacedAmounts } from '#domain/as-placed.ts'
 import { HOUR_MS } from '#domain/durations.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { invoices } from '#server/db/schema/paperwork.ts'
@@ -13,6 +14,7 @@ export type DeliverableLine = {
   position: number
   product_no: string
   quantity: number
+  placed: PlacedAmounts | null
   shortQuantity: number | null
   deliveredQuantity: number | null
   deliveredWeightGrams: number | null

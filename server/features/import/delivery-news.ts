@@ -1,3 +1,4 @@
+import { replacedQuantity } from '#domain/as-placed.ts'
 import { isAsKnown, withWeights } from './delivered-weights.ts'
 import type {
   DeliverableLine,
@@ -98,7 +99,7 @@ const withPickedShort = (
   const picked = lines.map((line) => {
     if (!named.has(line.product_no)) return line
     const some = left.get(line.product_no) ?? 0
-    const shortQuantity = Math.min(some, line.quantity)
+    const shortQuantity = Math.min(some, line.quantity + replacedQuantity(line))
     left.set(line.product_no, some - shortQuantity)
     return { ...line, shortQuantity }
   })

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { replacedQuantity } from '#domain/as-placed.ts'
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import { billOf } from '#domain/paperwork/bill.ts'
 import { dueDayOf } from '#domain/paperwork/documents.ts'
@@ -146,9 +147,11 @@ const withShortages = (order: BillableOrder, { short, weights = [] }: Given): Bi
     const isKnown = typeof line.deliveredWeightGrams === 'number' && !named.has(line.product_no)
     if ((short === undefined || isKnown) && line.deliveredQuantity !== null) return line
     const left = missing.get(line.product_no) ?? 0
-    const taken = Math.min(left, line.quantity)
+    // The file counts what is missing of what was ordered; a substitute came for some of it.
+    const replaced = replacedQuantity(line)
+    const taken = Math.min(left, line.quantity + replaced)
     if (left > 0) missing.set(line.product_no, left - taken)
-    return { ...line, deliveredQuantity: line.quantity - taken }
+    return { ...line, deliveredQuantity: line.quantity - Math.max(0, taken - replaced) }
   })
   const [product] = [...missing].find(([, left]) => left > 0) ?? []
   if (product === undefined) return { ...order, lines }

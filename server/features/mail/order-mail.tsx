@@ -81,7 +81,7 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, place) => (
+        {lines.filter(isSent).map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
           <tr key={place}>
             <td className="text rule" style={CELL}>
@@ -109,6 +109,9 @@ function Lines({ order: { lines } }: { order: TrackedOrder }) {
     </table>
   )
 }
+
+/** Substitutes may replace all of a line. */
+const isSent = ({ quantity }: TrackedOrder['lines'][number]): boolean => quantity > 0
 
 const unitText = (line: TrackedOrder['lines'][number]): string =>
   orderedEstimateText(line) === undefined ? eachText({ ...line, pricePence: line.unitPricePence }) : ''

@@ -1,6 +1,9 @@
 import type { OrderExport } from '#contract/order-export.ts'
 import type { TrackedOrder } from '#contract/orders.ts'
+import { asPlaced } from '#domain/as-placed.ts'
+import { totalsOfNetLines } from '#domain/totals.ts'
 import type { Database } from '#server/db/database.ts'
+import { chargedTotals } from '#server/features/checkout/charged-totals.ts'
 import { NO_USER } from '#server/features/customers/visible-customers.repository.ts'
 import { readTrackedOrders } from '#server/features/orders/tracked-orders.repository.ts'
 import type { NumberedRow } from './order-exports.repository.ts'
@@ -29,7 +32,8 @@ export const readExportMessages = async (
 const messageOf = ({ event, writtenAt, sequence, key }: NumberedRow, order: TrackedOrder): OrderExport => {
   const { id, orderNo, revision, customerId, customerName, placedBy, placedAt, poNumber, instructions } =
     order
-  const { totals, payBy, confirmedAt, collectionSlot = null, address = null } = order
+  const { payBy, confirmedAt, collectionSlot = null, address = null } = order
+  const { lines, totals } = placedOf(order)
   return {
     type: `order.${event}`,
     timestamp: writtenAt.toISOString(),
@@ -48,7 +52,7 @@ const messageOf = ({ event, writtenAt, sequence, key }: NumberedRow, order: Trac
         instructions,
         delivery: { method: order.method ?? 'delivery', day: order.deliveryDay, collectionSlot, address },
         payment: { payBy, paidAt: payBy === 'card' ? confirmedAt : null },
-        lines: order.lines.map(asOrdered),
+        lines: lines.map(asOrdered),
         netPence: totals.netPence,
         deliveryChargePence: totals.deliveryChargePence ?? 0,
         deliveryVatBasisPoints: totals.deliveryVatBasisPoints ?? null,
@@ -59,6 +63,14 @@ const messageOf = ({ event, writtenAt, sequence, key }: NumberedRow, order: Trac
       },
     },
   }
+}
+
+/** What picking replaced since was placed all the same. */
+const placedOf = ({ lines, totals }: TrackedOrder): Pick<TrackedOrder, 'lines' | 'totals'> => {
+  const { deliveryChargePence = 0, deliveryVatBasisPoints = null, freeDeliveryFromPence = null } = totals
+  const placed = asPlaced(lines)
+  const charge = { deliveryChargePence, deliveryVatBasisPoints, freeDeliveryFromPence }
+  return { lines: placed, totals: chargedTotals(totalsOfNetLines(placed), charge) }
 }
 
 type Line = OrderExport['data']['order']['lines'][number]

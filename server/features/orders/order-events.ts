@@ -8,7 +8,7 @@ import { pushAboutOrder } from '#server/features/push/push-queue.repository.ts'
 
 type By = 'customer' | 'office'
 /** `pushed`: what devices are told if the customer or the office did it. */
-type Outcome = { mail: MailKind; exported?: ExportEvent; pushed?: Partial<Record<By, PushKind>> }
+type Outcome = { mail?: MailKind; exported?: ExportEvent; pushed?: Partial<Record<By, PushKind>> }
 
 /** What each event of an order's life tells people and the supplier's system. */
 const EVENTS = {
@@ -24,6 +24,8 @@ const EVENTS = {
   payment_declined: { mail: 'payment_declined' },
   payment_expired: { mail: 'payment_expired' },
   payment_late: { mail: 'payment_late' },
+  /** Devices alone are told: the supplier's system has its own pickers, and the order's page says the rest. */
+  picked_short: { pushed: { office: 'short' } },
 } satisfies Record<string, Outcome>
 
 type OrderEvent = {
@@ -45,7 +47,7 @@ export const recordOrderEvent = async (
   const kind = waited ? 'waiting_order_placed' : pushed?.[by]
   await inOnePacket(connection, () =>
     Promise.all([
-      insertMail(connection, { orderId, kind: mail, now }),
+      mail && insertMail(connection, { orderId, kind: mail, now }),
       exported && insertOrderExport(connection, { orderId, event: exported, now }),
       kind && pushAboutOrder(connection, { orderId, kind, event, now }),
     ]),

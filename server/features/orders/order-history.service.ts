@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { orderHistory } from '#contract/order-history.ts'
 import { sortOf } from '#contract/values.ts'
 import { decideAll, wantedAgain } from '#domain/add-all.ts'
+import { asPlaced } from '#domain/as-placed.ts'
 import type { Database } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/transaction.ts'
 import { readProducts } from '#server/features/products/products.repository.ts'
@@ -46,7 +47,8 @@ export const orderHistoryService = ({
     const { basketId = uuidv7(), deliveryDay = null } = body
     const order = await findTrackedOrder(connection, user, params.id)
     if (order === undefined) throw new Refusal('order_not_found')
-    const { customerId, lines } = order
+    const { customerId } = order
+    const lines = asPlaced(order.lines)
     const details = { deliveryDay, poNumber: '', instructions: '' }
     const trolly = await createTrolly(connection, user, { id: basketId, customerId, ...details }, now)
     if (trolly === 'no_customer') throw new Refusal('order_not_found')

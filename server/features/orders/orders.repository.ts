@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { SubstitutionChoice } from '#domain/line-terms.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -44,12 +44,15 @@ export type OrderedQuantity = {
   substitution: SubstitutionChoice | null
 }
 
-/** Product by product, in the order in which stock is locked. */
+/** What was ordered of a line, whatever a substitute replaces. Leave out substitutes, which were not ordered. */
+export const PLACED_QUANTITY = sql<number>`coalesce((${orderLines.placed} ->> 'quantity')::int, ${orderLines.quantity})`
+
+/** Product by product, as placed, in the order in which stock is locked. */
 export const orderedQuantities = (connection: Connection, orderId: string): Promise<OrderedQuantity[]> =>
   connection
     .select({
       product_no: orderLines.product_no,
-      quantity: sql<number>`sum(${orderLines.quantity})::int`,
+      quantity: sql<number>`sum(${PLACED_QUANTITY})::int`,
       unitPricePence: sql<number>`max(${orderLines.unitPricePence})::int8`,
       position: sql<number>`min(${orderLines.position})`,
       // Other systems' orders may have a product twice, but no terms.
@@ -57,12 +60,21 @@ export const orderedQuantities = (connection: Connection, orderId: string): Prom
       substitution: sql<SubstitutionChoice | null>`(array_agg(${orderLines.substitution}))[1]`,
     })
     .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.standsFor)))
+    .groupBy(orderLines.product_no)
+    .orderBy(asc(orderLines.product_no))
+
+/** Product by product, with substitutes: what the order holds now. */
+const heldQuantities = (connection: Connection, orderId: string) =>
+  connection
+    .select({ product_no: orderLines.product_no, quantity: sql<number>`sum(${orderLines.quantity})::int` })
+    .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .groupBy(orderLines.product_no)
     .orderBy(asc(orderLines.product_no))
 
 /**
- * What the order took, of products that are still sold.
+ * What the order holds, of products that are still sold. Goods that a substitute replaced were not found, so they do not return.
  * @param alsoLocked products whose stock the transaction needs afterwards, locked with the others, as locks in two goes
  * would deadlock
  */
@@ -71,7 +83,7 @@ export const returnStock = async (
   orderId: string,
   alsoLocked: readonly string[] = [],
 ): Promise<void> => {
-  const lines = await orderedQuantities(connection, orderId)
+  const lines = await heldQuantities(connection, orderId)
   await lockStock(connection, [...alsoLocked, ...lines.map(({ product_no }) => product_no)])
   for (const { product_no, quantity } of lines)
     await connection

@@ -124,6 +124,8 @@ const readLines = async (
       quantity: orderLines.quantity,
       storageType: sql<StorageType>`coalesce(${products.storageType}, 'ambient')`,
       shortQuantity: orderLines.shortQuantity,
+      placed: orderLines.placed,
+      standsFor: orderLines.standsFor,
       deliveredQuantity: orderLines.deliveredQuantity,
       unitPricePence: orderLines.unitPricePence,
       vatBasisPoints: orderLines.vatBasisPoints,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lte, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Bill, type BilledLine, billedLineOf, billOf, scaledShares } from '#domain/paperwork/bill.ts'
 import type { BillKind } from '#domain/paperwork/documents.ts'
@@ -107,7 +107,8 @@ const readOrderLines = async (executor: Executor, orderIds: string[]): Promise<M
       deliveredWeightGrams: orderLines.deliveredWeightGrams,
     })
     .from(orderLines)
-    .where(inArray(orderLines.orderId, orderIds))
+    // Substitutes may replace all of a line, which is not billed then.
+    .where(and(inArray(orderLines.orderId, orderIds), gt(orderLines.quantity, 0)))
     .orderBy(asc(orderLines.position))
   const found = new Map<string, BilledLine[]>(orderIds.map((id) => [id, []]))
   for (const { orderId, ...line } of rows) found.get(orderId)?.push(billedLineOf(line))

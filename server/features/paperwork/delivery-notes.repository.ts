@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { EstimatedLine } from '#domain/catch-weight.ts'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -62,9 +62,13 @@ export const readDeliveryNotes = async (
     })
     .from(orderLines)
     .where(
-      inArray(
-        orderLines.orderId,
-        found.map(({ id }) => id),
+      and(
+        inArray(
+          orderLines.orderId,
+          found.map(({ id }) => id),
+        ),
+        // Substitutes may replace all of a line.
+        gt(orderLines.quantity, 0),
       ),
     )
     .orderBy(asc(orderLines.position))

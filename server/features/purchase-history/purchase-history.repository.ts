@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import { dayNumberOf, type PastOrder } from '#domain/purchase-history.ts'
 import type { Database } from '#server/db/database.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
+import { PLACED_QUANTITY } from '#server/features/orders/orders.repository.ts'
 
 /** The latest: more than four a day for two years. */
 const ORDERS_MAX = 3_000
@@ -17,7 +18,7 @@ export const findPastOrders = async (
       deliveryDay: orders.deliveryDay,
       placedAt: orders.placedAt,
       product_nos: sql<string[]>`array_agg(${orderLines.product_no} ORDER BY ${orderLines.position})`,
-      quantities: sql<number[]>`array_agg(${orderLines.quantity} ORDER BY ${orderLines.position})`,
+      quantities: sql<number[]>`array_agg(${PLACED_QUANTITY} ORDER BY ${orderLines.position})`,
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -28,6 +29,8 @@ export const findPastOrders = async (
         isNull(orders.cancelledAt),
         isNull(orders.replacedAt),
         isNotNull(orders.confirmedAt),
+        // A substitute is not what the customer usually orders.
+        isNull(orderLines.standsFor),
       ),
     )
     .groupBy(orders.id)

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { creditNoteLines, invoices } from '#server/db/schema/paperwork.ts'
 import { products } from '#server/db/schema/products.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { customerVisibleTo } from '#server/features/customers/visible-customers.repository.ts'
+import { PLACED_QUANTITY } from '#server/features/orders/orders.repository.ts'
 import type { Viewer } from './templates.repository.ts'
 
 export type SourceLine = { product_no: string; quantity: number }
@@ -21,9 +22,9 @@ export const findOrderLines = async (
     .where(and(eq(orders.id, id), customerVisibleTo(connection, viewer, orders.customerId)))
   if (order === undefined) return undefined
   const lines = await connection
-    .select({ product_no: orderLines.product_no, quantity: orderLines.quantity })
+    .select({ product_no: orderLines.product_no, quantity: PLACED_QUANTITY })
     .from(orderLines)
-    .where(eq(orderLines.orderId, id))
+    .where(and(eq(orderLines.orderId, id), isNull(orderLines.standsFor)))
     .orderBy(asc(orderLines.position))
   return { ...order, lines }
 }
