@@ -12,6 +12,7 @@ import { dayText } from '#domain/london-time.ts'
 import { eachText, moneyText } from '#domain/money.ts'
 import { mayStillChange, placedByText } from '#domain/order.ts'
 import { billedFacts } from '#domain/paperwork/billed-facts.ts'
+import { shortTexts } from '#domain/picking.ts'
 import { countText } from '#domain/plain-text.ts'
 import { shortOf } from '#domain/shortages.ts'
 import { termsTexts } from '#domain/substitution-words.ts'
@@ -165,8 +166,13 @@ function Lines({ lines }: Pick<TrackedOrder, 'lines'>) {
             brand: '',
             unitText: sum ? '' : eachText({ ...line, pricePence: line.unitPricePence }),
             amountText: amountOf(line),
-            note: noteOf(line),
-            detail: textOf([sum ?? detailOf(line), ...discountTexts(line), ...termsTexts(line)]),
+            note: noteOf(line, lines),
+            detail: textOf([
+              sum ?? detailOf(line),
+              insteadOf(line, lines),
+              ...discountTexts(line),
+              ...termsTexts(line),
+            ]),
           }
         })}
       />
@@ -187,14 +193,14 @@ const orderedText = ({ catchWeight, netPence }: Line): string =>
   `${catchWeight ? 'about ' : ''}${moneyText(netPence)}`
 
 /** What was delivered or will be missing, and what it came to as ordered, where that is another amount. */
-const noteOf = (line: Line): string | undefined => {
+const noteOf = (line: Line, lines: readonly Line[]): string | undefined => {
   const { quantity, deliveredQuantity } = line
   const words = [
-    ...(shortOf(line) === 0
-      ? []
-      : deliveredQuantity === null
-        ? [`${shortOf(line)} of ${quantity} will be missing`]
-        : [`${deliveredQuantity} of ${quantity} delivered`]),
+    ...(deliveredQuantity === null
+      ? shortTexts(line, lines)
+      : shortOf(line) > 0
+        ? [`${deliveredQuantity} of ${quantity} delivered`]
+        : []),
     ...(isWeighed(line) ? [] : orderedWords(line)),
   ]
   return words.length === 0 ? undefined : words.join(', ')
@@ -205,6 +211,12 @@ const detailOf = (line: Line): string | undefined =>
   isWeighed(line)
     ? [weighedText(line), ...orderedWords(line)].join(', ').replaceAll(' kg', '\u00a0kg')
     : undefined
+
+/** A substitute that was agreed in advance. */
+const insteadOf = ({ standsFor }: Line, lines: readonly Line[]): string | undefined => {
+  const replaced = lines.find(({ position }) => typeof standsFor === 'number' && position === standsFor)
+  return replaced && `in place of ${replaced.name}`
+}
 
 const isWeighed = ({ deliveredWeightGrams }: Line): boolean => typeof deliveredWeightGrams === 'number'
 

@@ -1,7 +1,11 @@
 import { IconListDetails } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
+import { asPlaced } from '#domain/as-placed.ts'
 import { mayCheckIn } from '#domain/claims.ts'
+import { mayPick } from '#domain/picking.ts'
+import { isStaffType } from '#domain/user.ts'
+import { useUser } from '#src/device/device-context.tsx'
 import { OrderActions, QuickActions } from '#src/features/orders/order-actions.tsx'
 import { OrderPage } from '#src/features/orders/order-page.tsx'
 import { ResendConfirmation } from '#src/features/orders/resend-confirmation.tsx'
@@ -32,13 +36,27 @@ const CheckInPart = lazy(async () => ({
   default: (await import('#src/features/check-ins/check-in-part.tsx')).CheckInPart,
 }))
 
+/** Lazy: only the office picks. */
+const PickPart = lazy(async () => ({
+  default: (await import('#src/features/picking/pick-part.tsx')).PickPart,
+}))
+
 function Lines({ order, children }: { order: TrackedOrder; children: ReactNode }) {
+  const { account_type } = useUser()
+  const lines =
+    isStaffType(account_type) && mayPick(order) ? (
+      <Suspense fallback={children}>
+        <PickPart order={order}>{children}</PickPart>
+      </Suspense>
+    ) : (
+      children
+    )
   return mayCheckIn(order, new Date()) ? (
-    <Suspense fallback={children}>
-      <CheckInPart order={order}>{children}</CheckInPart>
+    <Suspense fallback={lines}>
+      <CheckInPart order={order}>{lines}</CheckInPart>
     </Suspense>
   ) : (
-    children
+    lines
   )
 }
 
@@ -73,7 +91,7 @@ function Actions({ order }: { order: TrackedOrder }) {
         <OrderAgainButton order={order} />
         <SaveAsTemplateButton
           customerId={order.customerId}
-          items={order.lines}
+          items={asPlaced(order.lines)}
           variant="subtle"
           icon={<IconListDetails size={20} stroke={1.75} aria-hidden="true" />}
         />

@@ -6,6 +6,8 @@ import styles from './goods-list.module.css'
 
 export type Goods = {
   product_no: string
+  /** Where the list may hold a product twice. */
+  position?: number | undefined
   name: string
   brand: string
   pack: string
@@ -34,28 +36,30 @@ export function GoodsList({ label, goods, atFirst = Number.POSITIVE_INFINITY }: 
   return (
     <>
       <ul className={styles.lines} aria-label={label}>
-        {shown.map(({ product_no, name, brand, pack, quantity, unitText, amountText, note, detail }) => (
-          <li key={product_no} className={styles.line}>
-            <Money>{`${quantity} ×`}</Money>
-            <span className={styles.words}>
-              <span>{name}</span>
-              <Text span size="xs" c="dimmed">
-                {[brand, pack, product_no, unitText].filter(Boolean).join(' · ')}
-              </Text>
-              {detail ? (
+        {shown.map(
+          ({ product_no, position, name, brand, pack, quantity, unitText, amountText, note, detail }) => (
+            <li key={`${product_no} ${position ?? ''}`} className={styles.line}>
+              <Money>{`${quantity} ×`}</Money>
+              <span className={styles.words}>
+                <span>{name}</span>
                 <Text span size="xs" c="dimmed">
-                  {detail}
+                  {[brand, pack, product_no, unitText].filter(Boolean).join(' · ')}
                 </Text>
-              ) : null}
-              {note ? (
-                <Text span size="xs" c="var(--red)">
-                  {note}
-                </Text>
-              ) : null}
-            </span>
-            <Money>{amountText}</Money>
-          </li>
-        ))}
+                {detail ? (
+                  <Text span size="xs" c="dimmed">
+                    {detail}
+                  </Text>
+                ) : null}
+                {note ? (
+                  <Text span size="xs" c="var(--red)">
+                    {note}
+                  </Text>
+                ) : null}
+              </span>
+              <Money>{amountText}</Money>
+            </li>
+          ),
+        )}
       </ul>
       {isLong ? (
         <Box px="calc(var(--page-edge) - var(--s4))" pt={4} data-screen-only>

@@ -3,6 +3,7 @@ import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { wantedAgain } from '#domain/add-all.ts'
+import { asPlaced } from '#domain/as-placed.ts'
 import { dayText } from '#domain/london-time.ts'
 import { countText } from '#domain/plain-text.ts'
 import { messageOfError } from '#src/api/messages.ts'
@@ -78,7 +79,8 @@ export function OrderAgainButton({ order, findLines, compact = false, tabIndex }
   const readLines = async () => {
     setBusy(true)
     try {
-      return order.lines ?? (await findLines?.())
+      // Substitutes of the picking were not ordered.
+      return asPlaced(order.lines ?? (await findLines?.()) ?? [])
     } catch (error) {
       tellFailure(`Nothing was ordered again. ${messageOfError(error)}`)
     } finally {
