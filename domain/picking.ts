@@ -75,7 +75,7 @@ type ShortLine = Pick<PickedLine, 'quantity' | 'placed' | 'standsFor'> & {
 }
 
 /** What comes in place of a line. */
-export const substitutesOf = <Line extends ShortLine>(line: ShortLine, lines: readonly Line[]): Line[] =>
+const substitutesOf = <Line extends ShortLine>(line: ShortLine, lines: readonly Line[]): Line[] =>
   lines.filter(({ standsFor }) => typeof standsFor === 'number' && standsFor === line.position)
 
 /** `1 of 3 replaced by Limes`, `1 of 3 to follow`, `1 of 3 will be missing`: what was decided for a line before it is delivered. */

@@ -73,6 +73,43 @@ export const deliverOrder = (
     return { id: rows[0]?.id ?? '', orderNo, names: lines.rows.map(({ name }) => name) }
   })
 
+/** Has the customer of an order agree to another product in place of its first line. */
+export const agreeOnSubstitute = (
+  trolly: TrollyServer,
+  orderNo: string,
+): Promise<{ id: string; name: string; quantity: number; substitute: string }> =>
+  asking(trolly, async (client) => {
+    const { rows } = await client.query<{
+      id: string
+      name: string
+      quantity: number
+      substitute: string
+    }>(
+      `WITH short AS (
+         SELECT o.id, l.position, l.name, l.quantity, c.price_list_id FROM orders o
+         JOIN customers c ON c.id = o.customer_id JOIN order_lines l ON l.order_id = o.id
+         WHERE o.order_no = $1 AND o.replaced_at IS NULL ORDER BY l.position LIMIT 1
+       ), instead AS (
+         SELECT short.id, short.position, p.*, prices.pence FROM short JOIN prices USING (price_list_id)
+         JOIN products p USING (product_no) JOIN stock s USING (product_no)
+         WHERE p.active AND NOT p.catch_weight AND s.quantity > 20 AND p.contains IS NOT NULL AND p.may_contain IS NOT NULL
+           AND p.name <> short.name
+         ORDER BY p.product_no LIMIT 1
+       ), agreed AS (
+         UPDATE order_lines l SET substitution = jsonb_build_object('kind', 'take', 'product_no', i.product_no,
+           'seen', jsonb_build_object('name', i.name, 'pack', i.pack, 'pricePence', i.pence, 'contains', i.contains,
+             'mayContain', i.may_contain),
+           'confirmed', jsonb_build_object('contains', i.contains, 'mayContain', i.may_contain, 'unknown', false))
+         FROM instead i WHERE l.order_id = i.id AND l.position = i.position
+       )
+       SELECT short.id, short.name, short.quantity, instead.name AS substitute FROM short JOIN instead USING (id)`,
+      [orderNo],
+    )
+    const [order] = rows
+    if (order === undefined) throw new Error(`Order ${orderNo} has no line that a product could replace.`)
+    return order
+  })
+
 /** Every product that has a stock at all, in plenty. */
 export const stockUp = (trolly: TrollyServer): Promise<void> =>
   asking(trolly, async (client) => {

@@ -21,7 +21,7 @@ export type CreditNoteRows = {
 export type InvoicedOrder = BilledCharge & {
   id: string
   customerId: string
-  lines: readonly (DeliveredLine & { placed?: PlacedAmounts | null })[]
+  lines: readonly (DeliveredLine & { placed?: PlacedAmounts | null | undefined })[]
 }
 
 type Numbered = { id: string; no: string; day: string }

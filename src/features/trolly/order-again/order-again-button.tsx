@@ -79,8 +79,9 @@ export function OrderAgainButton({ order, findLines, compact = false, tabIndex }
   const readLines = async () => {
     setBusy(true)
     try {
-      // Substitutes of the picking were not ordered.
-      return asPlaced(order.lines ?? (await findLines?.()) ?? [])
+      const lines = order.lines ?? (await findLines?.())
+      // Substitutes that the office sent were not ordered.
+      return lines && asPlaced(lines)
     } catch (error) {
       tellFailure(`Nothing was ordered again. ${messageOfError(error)}`)
     } finally {
