@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { checkIns } from '#contract/check-ins.ts'
+import { claims } from '#contract/claims.ts'
 import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { picking } from '#contract/picking.ts'
@@ -45,6 +46,8 @@ testAccess(server, shared, { picking }, () => ({
   },
 }))
 
+/** Everything arrived. */
+const CHECK_IN = { checked: [1], lines: [], signedBy: '', signature: '', driverPin: '', empties: [] }
 const NONE = { contains: [], mayContain: [], unknown: false }
 
 /** Two peas, three wines and four pieces of beef; for peas, beans at £1.80 were agreed. */
@@ -259,16 +262,7 @@ describe('picking', () => {
     const { status } = await call(checkIns.create, {
       token: staff.token,
       params,
-      body: {
-        checkInId: uuidv7(),
-        at: now.toISOString(),
-        checked: [1],
-        lines: [],
-        signedBy: '',
-        signature: '',
-        driverPin: '',
-        empties: [],
-      },
+      body: { ...CHECK_IN, checkInId: uuidv7(), at: now.toISOString() },
     })
     expect(status).toBe(200)
     expect((await pick(1, 1)).error.code).toBe('order_closed')
@@ -326,8 +320,8 @@ describe('a picked order', () => {
     },
   )
 
-  it('is delivered by a file that names what was missing, wholly replaced or not', async () => {
-    const { placed, peas, beans, pick, read } = await anAgreedOrder()
+  it('is delivered by a file that names what was missing, and its substitute claimed at its own price', async () => {
+    const { placed, params, peas, beans, pick, read } = await anAgreedOrder()
     await pick(2, 2)
     const file = csv(
       'order_no,picking_at,short,delivered_at,delivered',
@@ -335,6 +329,19 @@ describe('a picked order', () => {
     )
     expect(await importCsv('deliveries', file)).toMatchObject({ changed: 1, refused: 0 })
     expect(await read()).toMatchObject({ status: 'delivered', shortCount: 0 })
+
+    now = new Date(`${DAY}T09:00:00.000Z`)
+    const line = { problem: 'damaged' as const, quantity: 1, seenQuantity: 0, reason: '' }
+    const body = {
+      ...CHECK_IN,
+      checkInId: uuidv7(),
+      at: now.toISOString(),
+      lines: [{ ...line, position: 4 }],
+    }
+    expect((await call(checkIns.create, { token: staff.token, params, body })).status).toBe(200)
+    const { data } = (await call(claims.own, { token: staff.token, params: { id: placed.customerId } })).body
+    // One of the beans, with VAT.
+    expect(data).toMatchObject([{ creditPence: 216, lines: [{ name: 'Beans', quantity: 1 }] }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { BOUGHT_MAX, BOUGHT_MONTHS, type Bought } from '#domain/bought.ts'
 import { PURCHASES_DAYS, RECENTLY_PURCHASED_DAYS } from '#search/filters.ts'
 import type { Database } from '#server/db/database.ts'
@@ -13,8 +13,9 @@ const PURCHASES_MAX = 5_000
 
 // This is written by hand: searches rank and count by these (budget: search).
 
-/** As in a device's history (findPastOrders): a change of an order would else count it twice. */
-const COUNTS = 'o.cancelled_at IS NULL AND o.replaced_at IS NULL AND o.confirmed_at IS NOT NULL'
+/** As in a device's history (findPastOrders): a change of an order would else count it twice, and nobody ordered a substitute. */
+const COUNTS =
+  'o.cancelled_at IS NULL AND o.replaced_at IS NULL AND o.confirmed_at IS NOT NULL AND l.stands_for IS NULL'
 
 const find = statement<Purchase, { customerId: string; now: Date }>(
   'purchases_find',
@@ -67,6 +68,8 @@ export const findBought = (
         sql`${orders.placedAt} > ${now.toISOString()}::timestamptz - make_interval(months => ${BOUGHT_MONTHS})`,
         isNull(orders.cancelledAt),
         isNull(orders.replacedAt),
+        // Substitutes may have come for all of it.
+        gt(orderLines.quantity, 0),
       ),
     )
     .orderBy(desc(orders.deliveryDay), desc(orders.placedAt))
