@@ -1,11 +1,12 @@
 import { createServer, type Socket } from 'node:net'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { config } from '#contract/config.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { cheapPasswords } from '#tests/support/builders.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { callerOf } from '#tests/support/server.ts'
 import { startStallingProxy } from '#tests/support/stalling-proxy.ts'
 import { startStandInRedis } from '#tests/support/stand-in-redis.ts'
@@ -47,7 +48,7 @@ it('a hung Redis stops no call, and the instance counts alone until it recovers'
   const redis = await startStandInRedis()
   const proxy = await startStallingProxy({ host: '127.0.0.1', port: redis.port })
   const { call, logged } = await withRedis(`redis://127.0.0.1:${proxy.port}`)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await call(config.get)
     expect(redis.counted()).toBeGreaterThan(0)
   })
@@ -61,7 +62,7 @@ it('a hung Redis stops no call, and the instance counts alone until it recovers'
   expect(logged()).toEqual([DOWN])
 
   proxy.resume()
-  await vi.waitFor(() => expect(logged()).toEqual([DOWN, UP]), { timeout: 10_000, interval: 100 })
+  await eventually(() => expect(logged()).toEqual([DOWN, UP]))
   const before = redis.counted()
   expect((await call(config.get)).status).toBe(200)
   expect(redis.counted()).toBeGreaterThan(before)
@@ -81,6 +82,6 @@ it('a Redis that accepts connections but never replies stops nothing from the st
 
   await expectAnswers(call)
   expect(await signIns(call, 'two@example.com')).toBe(2)
-  await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(2), { timeout: 10_000 })
+  await eventually(() => expect(sockets.size).toBeGreaterThan(2))
   expect(logged()).toEqual([DOWN])
 })
