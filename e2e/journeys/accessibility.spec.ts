@@ -8,6 +8,9 @@ import { expectRoomForSpacedText } from '#e2e/pages/text-spacing.ts'
 import { TOUR } from '#e2e/pages/tour.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
+/** Parts that are left to `npm run test:all`: few people use these screens, and they change little. */
+const OFFICE = ['agents', 'maintenance', 'server', 'reports']
+
 test.describe('every screen has large targets, shows what is chosen in forced colours, has room for spaced text, and passes axe in both themes', () => {
   test.use({
     colorScheme: 'light',
@@ -17,7 +20,7 @@ test.describe('every screen has large targets, shows what is chosen in forced co
   })
 
   for (const [part, visit] of Object.entries(TOUR))
-    test(part, async ({ page }) => {
+    test(part, { tag: OFFICE.includes(part) ? '@long' : [] }, async ({ page }) => {
       await visit(page, async (name) => {
         await expectNothingInTheWay(page, name)
         await expectLargeTargets(page, name)

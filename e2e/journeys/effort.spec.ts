@@ -15,7 +15,7 @@ const KEYS_MOST = 162
 /** Rows that can be ordered as they are. */
 const orderable = (rows: Locator): Locator => rows.filter({ hasNotText: /Out of stock|Catch weight|Age \d/ })
 
-test('ordering eight products on a phone, from home to the order number', { tag: '@day' }, async ({
+test('ordering eight products on a phone, from home to the order number', { tag: ['@day', '@long'] }, async ({
   page,
   isMobile,
 }) => {

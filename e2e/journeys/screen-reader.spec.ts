@@ -5,7 +5,10 @@ import { DEMO_PASSWORD } from '#e2e/support/demo-password.ts'
 import { expect, test } from '#e2e/support/test.ts'
 
 /** A whole order by roles, names and announcements: nothing is found by its look or position. */
-test('an order is placed using only what a screen reader announces', async ({ page, isMobile }) => {
+test('an order is placed using only what a screen reader announces', { tag: '@long' }, async ({
+  page,
+  isMobile,
+}) => {
   const reader = await ScreenReader.on(page)
   const shop = new Shop(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name })

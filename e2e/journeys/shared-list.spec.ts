@@ -58,10 +58,9 @@ test('a CSV file is put into a trolly, once it has been checked', { tag: '@long'
   await shop.expectAllSent()
 })
 
-test('a list that another app shares opens the trolly with it, once, and offline too', async ({
-  page,
-  context,
-}) => {
+test('a list that another app shares opens the trolly with it, once, and offline too', {
+  tag: '@long',
+}, async ({ page, context }) => {
   const shop = new Shop(page)
   const [first = '', second = ''] = await shopping(shop)
   const id = await shop.startTrolly()

@@ -125,7 +125,7 @@ test('what the company is called and tells is seen without a deployment, and men
 test.describe('maintenance', () => {
   test.use({ expectedErrors: [/status of 503/] })
 
-  test('while the server is closed a phone goes on drafting, and sends afterwards', async ({
+  test('while the server is closed a phone goes on drafting, and sends afterwards', { tag: '@long' }, async ({
     page,
     browser,
     trolly,

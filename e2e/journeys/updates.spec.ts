@@ -61,7 +61,7 @@ test.describe(() => {
   })
 })
 
-test('an open edit in another tab delays the update, which follows automatically', async ({
+test('an open edit in another tab delays the update, which follows automatically', { tag: '@long' }, async ({
   page,
   context,
   site,

@@ -4,10 +4,9 @@ import { expect, test } from '#e2e/support/test.ts'
 
 /** An order queued offline for a trolly that another user has ordered meanwhile. */
 
-test('an edit withdraws a waiting order, and a notice stays until it is placed again', async ({
-  page,
-  trolly,
-}) => {
+test('an edit withdraws a waiting order, and a notice stays until it is placed again', {
+  tag: '@long',
+}, async ({ page, trolly }) => {
   const shop = new Shop(page)
   await shop.signIn()
   await shop.chooseDay()
