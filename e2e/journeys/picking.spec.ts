@@ -1,3 +1,4 @@
+import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { agreeOnSubstitute } from '#e2e/support/orders.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -28,6 +29,7 @@ test('the office picks an order short, and its customer sees what comes instead 
       .getByRole('button', { name: `One ${step} of ${name}`, exact: true })
       .first()
       .click()
+    await expectNothingInTheWay(desk, 'picking')
     await desk.getByRole('button', { name: 'Save picking' }).click()
     await expect(desk.getByText(/^Picking of order \d+ saved$/).last()).toBeVisible()
   }
@@ -40,6 +42,7 @@ test('the office picks an order short, and its customer sees what comes instead 
   await page.goto(orderPage)
   await expect(page.getByText(replaced)).toBeVisible()
   await expect(page.getByText(`in place of ${name}`)).toBeVisible()
+  await expectNothingInTheWay(page, 'order with a substitute')
   await expect(page.getByRole('button', { name: 'Pick', exact: true })).toHaveCount(0)
 
   await pick('less')

@@ -1,3 +1,4 @@
+import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { readKept } from '#e2e/support/kept.ts'
 import { expect, test } from '#e2e/support/test.ts'
@@ -28,6 +29,7 @@ test('an order made without a connection is placed by another phone, once', { ta
   await page.getByRole('menuitem', { name: 'Send from another phone' }).click()
   await page.getByRole('button', { name: 'Show code' }).click()
   await expect(page.getByRole('img', { name: 'Code of this trolly' })).toBeVisible()
+  await expectNothingInTheWay(page, 'relay code')
   await page.getByRole('button', { name: 'Copy link' }).click()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.keyboard.press('Escape')
@@ -41,6 +43,7 @@ test('an order made without a connection is placed by another phone, once', { ta
   await expect(otherPage.getByText('3 lines')).toBeVisible()
   // The order is not left in the browser's history.
   await expect(otherPage).toHaveURL(/\/orders\/relay$/)
+  await expectNothingInTheWay(otherPage, 'received trolly')
   await otherPage.getByRole('button', { name: 'Place order' }).click()
   await expect(otherPage.getByText(/Placed as \d+/)).toBeVisible()
 

@@ -1,3 +1,4 @@
+import { expectNothingInTheWay } from '#e2e/pages/axe.ts'
 import { Shop } from '#e2e/pages/shop.ts'
 import { importRows } from '#e2e/support/imports.ts'
 import { findPastOrder } from '#e2e/support/orders.ts'
@@ -23,6 +24,7 @@ test('changed allergens of an import and a recall are confirmed on a phone witho
   await form.getByLabel('Reason').fill('Pieces of metal')
   await form.getByRole('button', { name: 'See whom it names' }).click()
   await expect(form.getByText(/^It names \d+ customers?, who bought/)).toBeVisible()
+  await expectNothingInTheWay(page, 'new recall')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
 
@@ -38,6 +40,7 @@ test('changed allergens of an import and a recall are confirmed on a phone witho
   const sheet = phone.getByRole('dialog', { name: 'Safety notices' })
   await expect(sheet.getByText('Pieces of metal')).toBeVisible()
   await expect(sheet.getByText(/Now contains .*lupin/)).toBeVisible()
+  await expectNothingInTheWay(phone, 'safety notices')
   await sheet.getByRole('button', { name: /^I have read all/ }).click()
   await expect(phone.getByText('1 recall of goods you have bought.')).toBeHidden()
   await phone.reload()
