@@ -25,8 +25,10 @@ export type Ignored = { text: string; why: 'chatter' | 'none' | 'reference' | 't
 export const SAID_LENGTH_MAX = 10_000
 const SHOWN_OF_REST = 60
 
-/** @param isCode true for a row that is a known code and its quantity, which stays whole */
-export const readSaidOrder = (message: string, isCode: (row: string) => boolean = () => false): SaidOrder => {
+type IsCode = (part: string) => boolean
+
+/** @param isCode true for a part that is a known code and its quantity, which stays whole. Asked for each part that may be one. */
+export const readSaidOrder = (message: string, isCode: IsCode = () => false): SaidOrder => {
   const order: SaidOrder = { lines: [], ignored: [] }
   const setAside = (text: string, why: Ignored['why'] = 'chatter') => {
     if (HAS_WORD.test(text)) order.ignored.push({ text: text.trim(), why })
@@ -50,7 +52,7 @@ export const readSaidOrder = (message: string, isCode: (row: string) => boolean 
     }
     const stamp = stampOf(row)
     setAside(stamp)
-    readRow(row.slice(stamp.length), order, setAside)
+    readRow(row.slice(stamp.length), order, isCode, setAside)
   }
   const unread = message.slice(readTo(message))
   if (unread.length > 0) setAside(`${unread.slice(0, SHOWN_OF_REST)}…`, 'tooLong')
@@ -68,7 +70,7 @@ const HAS_WORD = /[\p{L}\p{N}]/u
 const HAS_LETTER = /\p{L}/u
 
 /** Without the headings of an order sheet. */
-export const saidRowsOf = (message: string): string[] =>
+const saidRowsOf = (message: string): string[] =>
   quickLinesOf(writtenRowsOf(message).join('\n')).map((row) => row.replace(BULLET, ''))
 
 const writtenRowsOf = (message: string): string[] =>
@@ -91,10 +93,22 @@ const HEADER =
 const BULLET = /^(?:[-–—•·*>▪◦●✓✅☐]+|\[[ x]?\])\s*/u
 const NUMBERING = /^\(?(\d{1,2})[.)]\s+/
 
-function readRow(row: string, { lines }: SaidOrder, setAside: (text: string, why?: Ignored['why']) => void) {
+/** Within a row a shorter number is a count. */
+const MAY_BE_CODE = /(?=\S*\d)\S{4,}/
+
+function readRow(
+  row: string,
+  { lines }: SaidOrder,
+  isCode: IsCode,
+  setAside: (text: string, why?: Ignored['why']) => void,
+) {
   const found: SaidLine[] = []
+  let hasCode = false
   for (const piece of piecesOf(row)) {
-    if (isReference(piece)) setAside(piece, 'reference')
+    if (MAY_BE_CODE.test(piece) && isCode(piece)) {
+      hasCode = true
+      found.push({ text: piece, words: piece })
+    } else if (isReference(piece)) setAside(piece, 'reference')
     else if (isNone(piece)) setAside(piece, 'none')
     else if (isChatter(piece)) setAside(piece)
     else {
@@ -113,7 +127,15 @@ function readRow(row: string, { lines }: SaidOrder, setAside: (text: string, why
     }
   }
   const [first, second] = found
-  if (found.length !== 2 || !first || !second || first.parts || second.parts || isCounted(first.text)) {
+  if (
+    hasCode ||
+    found.length !== 2 ||
+    !first ||
+    !second ||
+    first.parts ||
+    second.parts ||
+    isCounted(first.text)
+  ) {
     lines.push(...found)
     return
   }

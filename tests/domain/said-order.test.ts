@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { howMany } from '#domain/said-order/how-many.ts'
-import { readSaidOrder, saidRowsOf } from '#domain/said-order/read-said-order.ts'
+import { readSaidOrder } from '#domain/said-order/read-said-order.ts'
 import { saidLineOf } from '#domain/said-order/said-line.ts'
 
 const told = (text: string): string => {
@@ -120,11 +120,17 @@ describe('a message', () => {
     expect(readSaidOrder('Cream, double - 2').lines).toMatchObject([{ count: 2, parts: [{}, { count: 2 }] }])
   })
 
-  it('keeps a row of a known code whole', () => {
-    const codes = new Set(saidRowsOf('CO&OP1, 6\n2 mayo').filter((row) => row.startsWith('CO')))
-    expect(readSaidOrder('CO&OP1, 6\n2 mayo', (row) => codes.has(row)).lines.map(({ text }) => text)).toEqual(
-      ['CO&OP1, 6', '2 mayo'],
-    )
+  it('keeps a known code and its quantity whole, as a row and among words', () => {
+    const codes = new Set(['CO&OP1, 6', '2 104217', '207711 x 3'])
+    const message = 'CO&OP1, 6\n2 mayo\nHi, 2 104217, box limes, 207711 x 3'
+    const { lines } = readSaidOrder(message, (part) => codes.has(part))
+    expect(lines.map(({ text }) => text)).toEqual([
+      'CO&OP1, 6',
+      '2 mayo',
+      '2 104217',
+      'box limes',
+      '207711 x 3',
+    ])
   })
 
   it('stops between two lines of a text that is too long, and says so', () => {

@@ -3,7 +3,7 @@ import { lastQuantitiesOf } from '#domain/last-quantities.ts'
 import type { Product } from '#domain/product.ts'
 import { faultText, type QuickDecision } from '#domain/quick-add.ts'
 import { howMany, type QuantityDoubt } from '#domain/said-order/how-many.ts'
-import { type Ignored, readSaidOrder, saidRowsOf } from '#domain/said-order/read-said-order.ts'
+import { type Ignored, readSaidOrder } from '#domain/said-order/read-said-order.ts'
 import type { SaidLine } from '#domain/said-order/said-line.ts'
 import type { FoundSaid, ProductDoubt } from '#search/find-said.ts'
 import type { Device } from '#src/device/device.ts'
@@ -48,7 +48,7 @@ export const readSaidRows = async (
 ): Promise<SaidOrderRead> => {
   const { database } = user
   const codes = await findCodes(database, trolly.priceListId, message)
-  const { lines, ignored } = readSaidOrder(message, (row) => codes.has(row))
+  const { lines, ignored } = readSaidOrder(message, (part) => codes.has(part))
   const named = lines.filter(({ text }) => !codes.has(text))
   const { found, complete } =
     named.length > 0
@@ -73,11 +73,21 @@ const findCodes = async (
   message: string,
 ): Promise<Map<string, Known>> => {
   const known = new Map<string, Known>()
-  for (const row of saidRowsOf(message)) {
-    const decision = await findQuickLine(database, priceListId, row)
-    if (decision.is !== 'unknown') known.set(row, decision)
+  for (const part of partsOf(message)) {
+    const decision = await findQuickLine(database, priceListId, part)
+    if (decision.is !== 'unknown') known.set(part, decision)
   }
   return known
+}
+
+/** What may be a code and its quantity. */
+const partsOf = (message: string): Set<string> => {
+  const parts = new Set<string>()
+  readSaidOrder(message, (part) => {
+    parts.add(part)
+    return false
+  })
+  return parts
 }
 
 const rowOfCode = (line: SaidLine, decision: Known): Omit<SaidRow, 'id'> => {
