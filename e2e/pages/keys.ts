@@ -107,12 +107,14 @@ function whatIsWrongWithFocus(): string[] {
   }
 
   function isOnTop(): boolean {
-    const own = drawn.closest('label') ?? drawn
+    // A label may lie over its own box, so that a thumb can press the whole row.
+    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+    const own = [drawn.closest('label') ?? drawn, ...labels]
     // One box per line, for a link in a text.
     const boxes = [...drawn.getClientRects()]
     const isHit = ({ left, top, width, height }: DOMRect) => {
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-      return hit !== null && own.contains(hit)
+      return hit !== null && own.some((element) => element.contains(hit))
     }
     return boxes.length > 0 && boxes.every(isHit)
   }
