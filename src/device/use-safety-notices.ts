@@ -7,16 +7,14 @@ import type { ReadPorts } from '#src/sync/reading.ts'
 import { refreshSafetyNotices } from '#src/sync/safety-reads.ts'
 import { useApi, useUserDevice } from './device-context.tsx'
 import { storedRead } from './stored-reads.ts'
-import { useLive } from './use-live.ts'
+import { type Stored, useLive } from './use-live.ts'
 
 /** Changed allergens and recalls that nobody at the customer’s has confirmed, as this device knows. */
-export const useSafetyNotices = (customerId: string): readonly SafetyNotice[] =>
+export const useSafetyNotices = (customerId: string): Stored<SafetyNotice[]> =>
   useLive({
     key: ['safety', customerId],
     read: (database) => readShown(database, safetyShown(customerId)),
-  }).value ?? NONE
-
-const NONE: readonly SafetyNotice[] = []
+  })
 
 export const safetyRead = (ports: ReadPorts) =>
   storedRead({

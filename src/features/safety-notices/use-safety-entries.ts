@@ -8,8 +8,8 @@ import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useSafetyNotices } from '#src/device/use-safety-notices.ts'
 
 export const useSafetyEntries = (customerId: string): readonly SafetyEntry[] => {
-  const notices = useSafetyNotices(customerId)
-  return useMemo(() => safetyEntries(notices), [notices])
+  const { value } = useSafetyNotices(customerId)
+  return useMemo(() => safetyEntries(value ?? []), [value])
 }
 
 /** Staff look at an account without being the customer; a person who may not order reads, and leaves confirming to those who may. */
@@ -20,24 +20,28 @@ export const useSafetyRole = (): 'confirms' | 'reads' | 'staff' => {
   return mayOrder ? 'confirms' : 'reads'
 }
 
-export type OrderedLines = {
+type OrderedLines = {
   customerId: string
   lines: readonly { product_no: string; removed: boolean }[]
 }
 
 /**
  * What the person confirms before an order of these products: an order of others is never held up. Staff order by phone, and tell the
- * customer then.
+ * customer then. @returns undefined while this device is still reading its notices
  */
-export const useSafetyToConfirm = ({ customerId, lines }: OrderedLines): readonly SafetyEntry[] => {
+export const useSafetyToConfirm = ({
+  customerId,
+  lines,
+}: OrderedLines): readonly SafetyEntry[] | undefined => {
+  const { state } = useSafetyNotices(customerId)
   const entries = useSafetyEntries(customerId)
   const confirms = useSafetyRole() === 'confirms'
   return useMemo(() => {
+    if (!confirms) return []
+    if (state === 'loading') return undefined
     const ordered = new Set(lines.flatMap(({ product_no, removed }) => (removed ? [] : [product_no])))
-    return confirms
-      ? entries.filter(({ products }) => products.some(({ product_no }) => ordered.has(product_no)))
-      : []
-  }, [entries, lines, confirms])
+    return entries.filter(({ products }) => products.some(({ product_no }) => ordered.has(product_no)))
+  }, [state, entries, lines, confirms])
 }
 
 /** Works with and without a connection. A failure is shown. */

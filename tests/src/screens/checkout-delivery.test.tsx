@@ -127,7 +127,7 @@ test('the charge is a separate line, with the amount for free delivery', async (
 test('an order sends the delivery and the charge shown', async () => {
   const { device } = await aCheckout()
   await shown(/^Delivery \(/)
-  await userEvent.click(await screen.findByRole('button', { name: /^Place order/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Place order/, busy: false }))
   await waitFor(async () =>
     expect(await device.user.database.outbox.toArray()).toMatchObject([
       {

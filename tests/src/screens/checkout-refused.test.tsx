@@ -32,7 +32,7 @@ const atCheckout = async (): Promise<TestDevice> => {
 
 const foot = (name: string) => screen.findByRole('button', { name })
 const standing = () => screen.getByRole('region', { name: 'Order status' })
-const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Place/ }))
+const press = async () => userEvent.click(await screen.findByRole('button', { name: /^Place/, busy: false }))
 
 /** The server's reply to the waiting order. */
 const refuse = ({ user: { database } }: TestDevice, code = 'changed', reply: object = {}) =>

@@ -59,7 +59,7 @@ const aDevice = async (
   return test
 }
 
-const place = () => screen.findByRole('button', { name: /^Place/ })
+const place = () => screen.findByRole('button', { name: /^Place/, busy: false })
 /** Until it was seen the footer links to it, and does not place the order. */
 const refusal = async () => {
   await screen.findByRole('button', { name: 'See why it wasn’t placed' })
@@ -385,7 +385,9 @@ describe('a person placing an order', () => {
     const { database, show, keep } = await atCheckout()
     await writeSync(database, 'lastContact', { reached: false, at: Date.now() })
     show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Place order when back online' }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Place order when back online', busy: false }),
+    )
     await screen.findByText('held')
     keep()
     await screen.findByText('free')

@@ -135,17 +135,17 @@ describe('a customer', () => {
     expect(await screen.findByText('Now contains celery · No longer contains milk')).toBeTruthy()
     trolly.unmount()
     renderOn(test, <Checkout id={HEAD.id} />, { path: `/orders/create/search/checkout-${HEAD.id}` })
-    const confirm = await screen.findByRole('button', { name: 'I have read this: Stock Cubes' })
     const place = () => screen.getByRole('button', { name: /^Place order/ })
+    await screen.findByRole('button', { name: /^Place order/ })
     expect(place().getAttribute('aria-disabled')).toBe('true')
-    await userEvent.click(confirm)
+    await userEvent.click(await screen.findByRole('button', { name: 'I have read this: Stock Cubes' }))
     await waitFor(() => expect(place().getAttribute('aria-disabled')).not.toBe('true'))
   })
 
   it('orders other products without confirming', async () => {
     const test = await aDevice([CHANGED], { lines: ['B2'] })
     renderOn(test, <Checkout id={HEAD.id} />, { path: `/orders/create/search/checkout-${HEAD.id}` })
-    const place = await screen.findByRole('button', { name: /^Place order/ })
+    const place = await screen.findByRole('button', { name: /^Place order/, busy: false })
     expect(place.getAttribute('aria-disabled')).not.toBe('true')
   })
 

@@ -37,6 +37,7 @@ import { PlacedPage } from '#src/features/orders/placed/placed-page.tsx'
 import { usePlacedOrder } from '#src/features/orders/placed/use-placed-order.ts'
 import { PaymentNotice } from '#src/features/payments/payment-notice.tsx'
 import { PushOffer } from '#src/features/push/push-offer.tsx'
+import { useSafetyToConfirm } from '#src/features/safety-notices/use-safety-entries.ts'
 import { SaveAsTemplateButton } from '#src/features/templates/form/save-as-template.tsx'
 import { AddTrollyToOrder } from '#src/features/trolly/add-to-order/add-trolly-to-order.tsx'
 import { ClosedNote } from '#src/features/trolly/closed-trolly.tsx'
@@ -60,7 +61,7 @@ const LineTerms = lazy(async () => ({
   default: (await import('#src/screens/orders/line-terms.tsx')).LineTerms,
 }))
 
-/** Lazy: few orders have any notices. */
+/** Lazy: few orders have any notices. What holds up the order is known without it. */
 const CheckoutSafety = lazy(async () => ({
   default: (await import('#src/features/safety-notices/checkout-safety.tsx')).CheckoutSafety,
 }))
@@ -147,7 +148,7 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const standing = useRef<HTMLDivElement>(null)
   const { pressed, bring } = useBroughtIntoView(standing, view.checkout)
   const settled = view.checkout === 'queued' || view.checkout === 'underWay'
-  const [hasUnread, setHasUnread] = useState(false)
+  const toConfirm = useSafetyToConfirm(view)
   const blocked = problems.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
 
   const place = async () => {
@@ -198,9 +199,11 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       checkout={view.checkout}
       hasReview={hasReview}
       reached={reached}
-      loading={asking}
+      loading={asking || toConfirm === undefined}
       isTooLate={tooLate !== undefined}
-      blockedBy={changing.isTooLate ? STANDING_ID : hasUnread ? SAFETY_ID : blocked ? PROBLEMS_ID : undefined}
+      blockedBy={
+        changing.isTooLate ? STANDING_ID : toConfirm?.length ? SAFETY_ID : blocked ? PROBLEMS_ID : undefined
+      }
       updates={Boolean(view.replacesOrderNo)}
       totalText={isDesk ? undefined : totalText(trolly.totals, unpricedWords(trolly.pricesHere))}
       onPlace={place}
@@ -262,9 +265,9 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         />
         <AddTrollyToOrder trolly={trolly} />
       </Stack>
-      {settled || changing.isTooLate ? null : (
-        <Late waiting={null} failed={null}>
-          <CheckoutSafety id={SAFETY_ID} trolly={view} onUnread={setHasUnread} />
+      {settled || changing.isTooLate || !toConfirm?.length ? null : (
+        <Late waiting={null}>
+          <CheckoutSafety id={SAFETY_ID} customerId={view.customerId} entries={toConfirm} />
         </Late>
       )}
       {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
