@@ -202,6 +202,47 @@ describe('a change of a product’s allergens', () => {
     expect((await namedBy(removed?.id ?? '')).map(({ state }) => state)).toEqual(['cancelled'])
   })
 
+  it('names who received it as a substitute, and who may while their order is open', async () => {
+    const product_no = await aProduct(database, { contains: ['milk'], mayContain: null })
+    const ordered = await aProduct(database)
+    const seen = { contains: [], mayContain: null, name: '', pack: '', pricePence: 1 }
+    const confirmed = { contains: [], mayContain: [], unknown: true }
+    const agrees = async () => {
+      const { id: customerId } = await aCustomer(database)
+      const orderId = await buys({ customerId, product_no: ordered, days: -2, quantity: 4 })
+      const substitution = { kind: 'take' as const, product_no, seen, confirmed }
+      await database.update(orderLines).set({ substitution }).where(eq(orderLines.orderId, orderId))
+      return { customerId, orderId }
+    }
+    const [waiting, sent, without, cancelled] = [
+      await agrees(),
+      await agrees(),
+      await agrees(),
+      await agrees(),
+    ]
+    const line = { name: '', pack: '', unitPricePence: 1, vatBasisPoints: 0, netPence: 1 }
+    await database
+      .insert(orderLines)
+      .values({ ...line, orderId: sent.orderId, position: 2, product_no, quantity: 3, standsFor: 1 })
+    const at = new Date()
+    for (const { orderId } of [sent, without])
+      await database.update(orders).set({ deliveredAt: at }).where(eq(orders.id, orderId))
+    await database.update(orders).set({ cancelledAt: at }).where(eq(orders.id, cancelled.orderId))
+    await database.update(products).set({ contains: [] }).where(eq(products.product_no, product_no))
+    const named = await database
+      .select({
+        customerId: safetyNoticeCustomers.customerId,
+        quantity: safetyNoticeCustomers.quantity,
+        lastBought: safetyNoticeCustomers.lastBought,
+      })
+      .from(safetyNoticeCustomers)
+      .where(eq(safetyNoticeCustomers.product_no, product_no))
+    expect(named.toSorted((one, other) => one.quantity - other.quantity)).toEqual([
+      { customerId: waiting.customerId, quantity: 0, lastBought: daysAgo(-2) },
+      { customerId: sent.customerId, quantity: 3, lastBought: daysAgo(-2) },
+    ])
+  })
+
   it('names those who bought it within 90 days, each once', async () => {
     const customerIds = await Promise.all([1, 2, 3, 4].map(async () => (await aCustomer(database)).id))
     const purchase = fc.record({

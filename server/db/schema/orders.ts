@@ -137,5 +137,8 @@ export const orderLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_lines_product').on(table.product_no),
+    index('order_lines_agreed_substitute')
+      .on(sql`(substitution ->> 'product_no')`)
+      .where(sql`substitution ->> 'kind' = 'take'`),
   ],
 )

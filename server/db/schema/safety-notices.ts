@@ -54,6 +54,7 @@ export const safetyNoticeCustomers = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     product_no: text('product_no').notNull(),
+    /** 0: bought none, but may receive it as the agreed substitute of an order that is open. */
     quantity: integer('quantity').notNull(),
     lastBought: date('last_bought', { mode: 'string' }).notNull(),
   },
