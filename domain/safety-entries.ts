@@ -18,14 +18,17 @@ export type SafetyEntry = {
   change: { before: Declared; after: Declared } | undefined
   recall: NonNullable<SafetyNotice['recall']> | undefined
   isRead: boolean
+  /** Nothing is left to do, but it is still said of the goods. */
+  isConfirmed: boolean
 }
 
 /** Recalls first, since they are urgent; then changes by product. @param notices in the order in which they were made */
 export const safetyEntries = (notices: readonly SafetyNotice[]): SafetyEntry[] => {
   const recalls = notices.flatMap((notice): SafetyEntry[] => {
-    const { id, edition, products, at, recall, isRead } = notice
+    const { id, edition, products, at, recall, isRead, isConfirmed = false } = notice
     if (recall === null) return []
-    return [{ key: id, notices: [{ id, edition }], products, at, change: undefined, recall, isRead }]
+    const of = { key: id, notices: [{ id, edition }], products, at, change: undefined, recall }
+    return [{ ...of, isRead: isRead || isConfirmed, isConfirmed }]
   })
   const changes = notices.flatMap((notice) => {
     const { before, after, products } = notice
@@ -44,11 +47,36 @@ export const safetyEntries = (notices: readonly SafetyNotice[]): SafetyEntry[] =
       change: { before, after },
       recall: undefined,
       isRead: of.every(({ notice }) => notice.isRead),
+      isConfirmed: false,
     }
   })
   return [...recalls, ...entries]
 }
 
+type HeldOrder = {
+  deliveryDay: string
+  lines: readonly { product_no: string; quantity: number; deliveredQuantity: number | null }[]
+}
+
+/** Recalls of what an order holds. What came before the recalled goods is not concerned. */
+export const recallsIn = (
+  { deliveryDay, lines }: HeldOrder,
+  entries: readonly SafetyEntry[],
+): SafetyEntry[] => {
+  const held = new Set(
+    lines.flatMap(({ product_no, quantity, deliveredQuantity }) =>
+      (deliveredQuantity ?? quantity) > 0 ? [product_no] : [],
+    ),
+  )
+  return entries.filter(
+    ({ recall, products }) =>
+      recall !== undefined &&
+      deliveryDay >= (recall.boughtSince ?? '') &&
+      products.some(({ product_no }) => held.has(product_no)),
+  )
+}
+
+/** Confirmed changes of allergens are done with; a recall’s goods may still be in an order or on a shelf. */
 const viewNotices = (
   stored: readonly SafetyNotice[],
   queue: readonly { operation: SafetyOperation }[],
@@ -59,13 +87,17 @@ const viewNotices = (
     )
   const [read, acknowledged] = [named('read'), named('acknowledge')]
   return stored
-    .filter((notice) => !acknowledged.has(editionOf(notice)))
-    .map((notice) => (read.has(editionOf(notice)) ? { ...notice, isRead: true } : notice))
+    .map((notice) => ({
+      ...notice,
+      isRead: notice.isRead || read.has(editionOf(notice)),
+      isConfirmed: notice.isConfirmed === true || acknowledged.has(editionOf(notice)),
+    }))
+    .filter(({ isConfirmed, recall }) => !isConfirmed || recall !== null)
 }
 
 const editionOf = ({ id, edition }: NoticeEdition): string => `${id} ${edition}`
 
-/** Those that the customer has not confirmed. */
+/** Those that the customer has not confirmed, and confirmed recalls until they are withdrawn. */
 export const safetyShown = (customerId: string) => ({
   lane: safetyLane(customerId),
   rules: SAFETY_KINDS,

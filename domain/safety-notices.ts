@@ -16,7 +16,7 @@ export type SafetyNotice = {
   edition: number
   /** ISO instant. */
   at: string
-  /** Those of the products that the customer bought. `lastBought` is a delivery day. */
+  /** Those of the products that the customer bought. `lastBought` is a delivery day, which may be to come. A quantity of 0: none is bought, but it may come as an agreed substitute. */
   products: { product_no: string; name: string; pack: string; quantity: number; lastBought: string }[]
   /** Absent for a recall. */
   before: Declared | null
@@ -29,9 +29,13 @@ export type SafetyNotice = {
     reason: string
     action: string
     advice: string
+    /** The first delivery day of the goods; an earlier server does not say. */
+    boughtSince?: string
   } | null
   /** Whether somebody at the customer's has had it on their screen. */
   isRead: boolean
+  /** Whether somebody at the customer’s has confirmed it, or was phoned. Absent: not. */
+  isConfirmed?: boolean
 }
 
 export type NoticeEdition = Pick<SafetyNotice, 'id' | 'edition'>

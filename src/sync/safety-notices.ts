@@ -20,9 +20,10 @@ export const safetyNoun: Noun<SafetyOperation> = {
       const lane = safetyLane(id)
       for (const notice of operation.notices) {
         const stored = await findRow<SafetyNotice>(database, lane, notice.id)
-        const kept = operation.kind === 'read' ? { ...stored, isRead: true } : undefined
+        const mark = operation.kind === 'read' ? 'isRead' : 'isConfirmed'
         // A recall that was reworded meanwhile is still to be read.
-        if (stored?.edition === notice.edition) await putRow(database, lane, notice.id, kept)
+        if (stored?.edition === notice.edition)
+          await putRow(database, lane, notice.id, { ...stored, [mark]: true })
       }
       return new Map()
     },

@@ -9,7 +9,9 @@ export const refreshSafetyNotices = (ports: ReadPorts): Promise<void> => {
   const { customerId } = ports.customer
   const shown = { ...safetyShown(customerId), idOf: ({ id }: SafetyNotice) => id }
   return refreshRows(ports, shown, async () => {
-    const { data } = await ports.api.call(ownSafetyNotices.list, { params: { id: customerId } })
-    return { rows: data, products: [] }
+    const { data, confirmed = [] } = await ports.api.call(ownSafetyNotices.list, {
+      params: { id: customerId },
+    })
+    return { rows: [...data, ...confirmed.map((notice) => ({ ...notice, isConfirmed: true }))], products: [] }
   })
 }

@@ -53,6 +53,7 @@ const aPurchase = async () => {
     declare: (contains: Allergen[] | null) =>
       database.update(products).set({ contains }).where(eq(products.product_no, product_no)),
     own: async (token = user.token) => (await call(ownSafetyNotices.list, { token, params })).body.data,
+    confirmed: async () => (await call(ownSafetyNotices.list, { token: user.token, params })).body.confirmed,
     note: (kind: 'read' | 'acknowledge', notices: { id: string; edition: number }[], token = user.token) =>
       call(safetyNotices.note, {
         token,
@@ -307,7 +308,7 @@ describe('a change of a product’s allergens', () => {
 
 describe('a confirmation', () => {
   it('from two devices counts once, for all the customer’s users', async () => {
-    const { declare, own, note, user, customer } = await aPurchase()
+    const { declare, own, confirmed, note, user, customer } = await aPurchase()
     const colleague = await aUser(database, { customerIds: [customer.id] })
     await declare(['milk', 'fish'])
     const open = await own()
@@ -317,6 +318,7 @@ describe('a confirmation', () => {
     await Promise.all([note('acknowledge', open), note('acknowledge', open, user.token)])
     await note('acknowledge', open, colleague.token)
     expect(await own(colleague.token)).toEqual([])
+    expect(await confirmed()).toEqual([])
     expect(await namedBy(open[0]?.id ?? '')).toMatchObject([
       { customerId: customer.id, phone: '01632 960 441', state: 'acknowledged', by: 'Robin Cook' },
     ])
@@ -355,13 +357,17 @@ describe('a recall', () => {
   })
 
   it('that says something else is to be confirmed again, and one that is withdrawn is not shown', async () => {
-    const { product_no, own, note } = await aPurchase()
+    const { product_no, own, confirmed, note } = await aPurchase()
     const recall = await aRecall({ productNos: [product_no] })
     const params = { id: recall.id }
     await note('acknowledge', await own())
     expect(await own()).toEqual([])
+    expect(await confirmed()).toMatchObject([
+      { id: recall.id, edition: 1, recall: { boughtSince: daysAgo(30) } },
+    ])
     await call(recalls.update, { token: staff.token, params, body: { batches: ['L2291', 'L2292'] } })
     expect((await own()).map(({ edition }) => edition)).toEqual([2])
+    expect(await confirmed()).toEqual([])
     await note('acknowledge', [{ id: recall.id, edition: 1 }])
     expect(await own()).toHaveLength(1)
     await call(recalls.remove, { token: staff.token, params })
@@ -373,7 +379,7 @@ describe('a recall', () => {
   })
 
   it('leaves to phone only those who have not seen it; a call is marked once, with whom was spoken to', async () => {
-    const { product_no, own, note, customer, phone } = await aPurchase()
+    const { product_no, own, confirmed, note, customer, phone } = await aPurchase()
     const others = [await aCustomer(database), await aCustomer(database)]
     for (const { id } of others) await buys({ customerId: id, product_no, days: 3 })
     const { id } = await aRecall({ productNos: [product_no] })
@@ -385,6 +391,7 @@ describe('a recall', () => {
     await phone(id)
     expect(await counts()).toEqual({ to_phone: 2, seen: 0, acknowledged: 0, phoned: 1, cancelled: 0 })
     expect(await own()).toEqual([])
+    expect((await confirmed())?.map((notice) => notice.id)).toEqual([id])
     const toPhone = await call(safetyNoticeReport.customers, {
       token: staff.token,
       params: { id },

@@ -19,12 +19,19 @@ const aNotice = (id: string, edition = 1): SafetyNotice => ({
   isRead: false,
 })
 
+const aRecall = (id: string): SafetyNotice => ({
+  ...aNotice(id),
+  before: null,
+  after: null,
+  recall: { reference: 'R-7', batches: [], useBy: '', reason: 'Metal', action: 'destroy', advice: '' },
+})
+
 const aUser = async () => {
   const phone = aPhone()
-  const refresh = (notices: SafetyNotice[]) =>
+  const refresh = (notices: SafetyNotice[], confirmed?: SafetyNotice[]) =>
     refreshSafetyNotices({
       database: phone.database,
-      api: { call: async () => ({ data: notices }) } as never,
+      api: { call: async () => ({ data: notices, confirmed }) } as never,
       customer: { customerId: 'C1', priceListId: 'TRADE' },
     })
   await refresh([aNotice('one'), aNotice('two')])
@@ -37,7 +44,7 @@ const aUser = async () => {
     },
     shown: async () =>
       (await readShown(phone.database, safetyShown('C1'))).map(
-        ({ id, isRead }) => `${id}${isRead ? ' read' : ''}`,
+        ({ id, isRead, isConfirmed }) => `${id}${isRead ? ' read' : ''}${isConfirmed ? ' confirmed' : ''}`,
       ),
   }
 }
@@ -77,6 +84,21 @@ test('a confirmation without a connection takes the notice away at once, and is 
   )
   expect(await user.queue()).toEqual([])
   expect(await user.shown()).toEqual(['two read'])
+})
+
+test('a confirmed recall is known until it is withdrawn', async () => {
+  const user = await aUser()
+  await user.refresh([aRecall('one')])
+  await user.note('acknowledge', 'one')
+  expect(await user.shown()).toEqual(['one confirmed'])
+  user.answerWith(reply(200, { kind: 'acknowledge', notices: [{ id: 'one', edition: 1 }] }))
+  await user.drain()
+  expect(await user.queue()).toEqual([])
+  expect(await user.shown()).toEqual(['one confirmed'])
+  await user.refresh([], [aRecall('one')])
+  expect(await user.shown()).toEqual(['one confirmed'])
+  await user.refresh([])
+  expect(await user.shown()).toEqual([])
 })
 
 test('a refused confirmation shows the notice again', async () => {

@@ -7,8 +7,10 @@ import {
   exists,
   gt,
   inArray,
+  isNotNull,
   isNull,
   notExists,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -57,8 +59,11 @@ const NOTICE = {
     reason: recalls.reason,
     action: recalls.action,
     advice: recalls.advice,
+    boughtSince: recalls.boughtSince,
   },
 }
+
+const CONFIRMING: ReadingKind[] = ['acknowledged', 'phoned']
 
 const hasReading = (executor: Executor, customerId: string, kinds: ReadingKind[]) =>
   executor
@@ -73,12 +78,13 @@ const hasReading = (executor: Executor, customerId: string, kinds: ReadingKind[]
       ),
     )
 
-/** Those that nobody has confirmed, a row for each product, in the order in which they were made. */
+/** Those that nobody has confirmed, and all recalls: a row for each product, in the order in which they were made. */
 export const findOwnNotices = async (executor: Executor, customerId: string) => {
   const rows = await executor
     .select({
       ...NOTICE,
       isRead: sql<boolean>`${exists(hasReading(executor, customerId, ['read']))}`,
+      isConfirmed: sql<boolean>`${exists(hasReading(executor, customerId, CONFIRMING))}`,
       product_no: named.product_no,
       name: sql<string>`coalesce(${products.name}, '')`,
       pack: sql<string>`coalesce(${products.pack}, '')`,
@@ -93,7 +99,7 @@ export const findOwnNotices = async (executor: Executor, customerId: string) => 
       and(
         eq(named.customerId, customerId),
         isNull(notices.closedAt),
-        notExists(hasReading(executor, customerId, ['acknowledged', 'phoned'])),
+        or(isNotNull(recalls.id), notExists(hasReading(executor, customerId, CONFIRMING))),
       ),
     )
     .orderBy(desc(notices.sequence), asc(named.product_no))

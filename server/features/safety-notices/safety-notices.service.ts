@@ -16,7 +16,11 @@ export const safetyNoticesService = ({
   return {
     list: async ({ user, params: { id } }) => {
       const { customer } = await requireCustomer(database, user, id)
-      return { data: byNotice(await findOwnNotices(database, customer.id)) }
+      const rows = await findOwnNotices(database, customer.id)
+      return {
+        data: byNotice(rows.filter(({ isConfirmed }) => !isConfirmed)),
+        confirmed: byNotice(rows.filter(({ isConfirmed }) => isConfirmed)),
+      }
     },
 
     note: async ({ connection, user, params: { id }, body, now }) => {

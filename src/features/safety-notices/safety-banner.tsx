@@ -6,18 +6,33 @@ import { Button } from '#src/ui/action/button.tsx'
 import { Banner } from '#src/ui/status/banner.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { SafetyList } from './safety-list.tsx'
-import { useSafetyChange, useSafetyEntries, useSafetyRole } from './use-safety-entries.ts'
+import { useSafetyChange, useSafetyRole, useUnconfirmedEntries } from './use-safety-entries.ts'
 
 /** On home and on each trolly until all is confirmed. It cannot be put away. */
 export function SafetyBanner({ customerId }: { customerId: string }) {
-  const entries = useSafetyEntries(customerId)
+  const entries = useUnconfirmedEntries(customerId)
+  return entries.length === 0 ? null : (
+    <EntriesBanner customerId={customerId} entries={entries} words={bannerWords(entries)} />
+  )
+}
+
+export type EntriesBannerProps = {
+  customerId: string
+  entries: readonly SafetyEntry[]
+  words: string
+  inset?: boolean
+}
+
+/** Opens the entries to be read. */
+export function EntriesBanner({ customerId, entries, words, inset }: EntriesBannerProps) {
+  const unconfirmed = entries.filter(({ isConfirmed }) => !isConfirmed)
   const change = useSafetyChange(customerId)
   const confirms = useSafetyRole() === 'confirms'
   const [isOpen, setOpen] = useState(false)
-  if (entries.length === 0) return null
   return (
     <>
       <Banner
+        inset={inset}
         tone={entries.some(({ recall }) => recall) ? 'red' : 'amber'}
         action={
           <Button compact onClick={() => setOpen(true)}>
@@ -25,21 +40,21 @@ export function SafetyBanner({ customerId }: { customerId: string }) {
           </Button>
         }
       >
-        {bannerWords(entries)}
+        {words}
       </Banner>
       <Sheet
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Safety notices"
         foot={
-          confirms && entries.length > 1 ? (
+          confirms && unconfirmed.length > 1 ? (
             <Button
               variant="filled"
               fullWidth
               icon={<IconChecks size={18} aria-hidden="true" />}
-              onClick={() => void change('acknowledge', entries)}
+              onClick={() => void change('acknowledge', unconfirmed)}
             >
-              {`I have read all ${entries.length}`}
+              {`I have read all ${unconfirmed.length}`}
             </Button>
           ) : undefined
         }

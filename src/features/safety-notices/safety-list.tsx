@@ -28,7 +28,7 @@ export function SafetyList({ customerId, entries, id }: SafetyListProps) {
   }, [entries, role, change])
   return (
     <Stack gap={12}>
-      {role === 'confirms' ? null : (
+      {role === 'confirms' || entries.every(({ isConfirmed }) => isConfirmed) ? null : (
         <Text size="sm" c="dimmed">
           {role === 'staff'
             ? 'Tell the customer. Mark calls under Maintenance, Safety notices.'
@@ -39,7 +39,11 @@ export function SafetyList({ customerId, entries, id }: SafetyListProps) {
         {entries.map((entry, at) => (
           <li key={entry.key} className={styles.entry}>
             <Entry entry={entry} id={at === 0 ? id : undefined} />
-            {role === 'confirms' ? (
+            {entry.isConfirmed ? (
+              <Text size="sm" c="dimmed">
+                Confirmed. It stays here until the recall is withdrawn.
+              </Text>
+            ) : role === 'confirms' ? (
               <Button
                 icon={<IconCheck size={18} aria-hidden="true" />}
                 aria-label={`I have read this: ${titleOf(entry)}`}

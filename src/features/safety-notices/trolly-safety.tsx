@@ -12,23 +12,26 @@ export type TrollySafetyProps = {
   onLines: (notes: ReadonlyMap<string, ReactNode>) => void
 }
 
-/** A trolly’s banner, and a note under each line that is concerned. */
+/** A trolly’s banner, and a note under each line that is concerned, which a confirmed recall keeps. */
 export function TrollySafety({ customerId, onLines }: TrollySafetyProps) {
   const entries = useSafetyEntries(customerId)
-  const notes = useMemo(
-    () =>
-      new Map(
-        entries.flatMap((entry) =>
-          entry.products.map(({ product_no }): [string, ReactNode] => [
-            product_no,
-            <LineNote key={product_no} words={shortWords(entry)} />,
-          ]),
-        ),
-      ),
-    [entries],
-  )
+  const notes = useMemo(() => notesOf(entries), [entries])
   useEffect(() => onLines(notes), [onLines, notes])
   return <SafetyBanner customerId={customerId} />
+}
+
+/** A recalled product’s allergens may have changed as well. */
+const notesOf = (entries: readonly SafetyEntry[]): ReadonlyMap<string, ReactNode> => {
+  const words = new Map<string, string[]>()
+  for (const entry of entries)
+    for (const { product_no } of entry.products)
+      words.set(product_no, [...(words.get(product_no) ?? []), shortWords(entry)])
+  return new Map(
+    [...words].map(([product_no, said]) => [
+      product_no,
+      <LineNote key={product_no} words={said.join(' · ')} />,
+    ]),
+  )
 }
 
 function LineNote({ words }: { words: string }) {

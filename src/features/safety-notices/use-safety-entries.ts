@@ -7,9 +7,15 @@ import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
 import { useSafetyNotices } from '#src/device/use-safety-notices.ts'
 
+/** Confirmed recalls as well. */
 export const useSafetyEntries = (customerId: string): readonly SafetyEntry[] => {
   const { value } = useSafetyNotices(customerId)
   return useMemo(() => safetyEntries(value ?? []), [value])
+}
+
+export const useUnconfirmedEntries = (customerId: string): readonly SafetyEntry[] => {
+  const entries = useSafetyEntries(customerId)
+  return useMemo(() => entries.filter(({ isConfirmed }) => !isConfirmed), [entries])
 }
 
 /** Staff look at an account without being the customer; a person who may not order reads, and leaves confirming to those who may. */
@@ -34,7 +40,7 @@ export const useSafetyToConfirm = ({
   lines,
 }: OrderedLines): readonly SafetyEntry[] | undefined => {
   const { state } = useSafetyNotices(customerId)
-  const entries = useSafetyEntries(customerId)
+  const entries = useUnconfirmedEntries(customerId)
   const confirms = useSafetyRole() === 'confirms'
   return useMemo(() => {
     if (!confirms) return []

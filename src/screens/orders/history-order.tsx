@@ -17,19 +17,32 @@ import {
   type SaveAsTemplateProps,
 } from '#src/features/templates/form/save-as-template.tsx'
 import { OrderAgainButton } from '#src/features/trolly/order-again/order-again-button.tsx'
+import { Late } from '#src/ui/surface/late.tsx'
 
 export function Screen({ id }: { id: string }) {
   return (
     <OrderPage
       key={id}
       id={id}
-      renderNotice={(order) => <Notice order={order} />}
+      renderNotice={(order) => (
+        <>
+          <Late waiting={null} failed={null}>
+            <OrderSafety order={order} />
+          </Late>
+          <Notice order={order} />
+        </>
+      )}
       renderActions={(order) => <Actions order={order} />}
       renderDocuments={(order) => <Documents order={order} />}
       renderLines={(order, lines) => <Lines order={order}>{lines}</Lines>}
     />
   )
 }
+
+/** Lazy: few orders hold recalled goods. */
+const OrderSafety = lazy(async () => ({
+  default: (await import('#src/features/safety-notices/order-safety.tsx')).OrderSafety,
+}))
 
 /** Lazy: most orders are looked at, not checked in. */
 const CheckInPart = lazy(async () => ({

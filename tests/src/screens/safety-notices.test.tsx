@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { activeOrders } from '#contract/orders.ts'
 import { ownSafetyNotices } from '#contract/own-safety-notices.ts'
 import { recalls } from '#contract/recalls.ts'
 import {
@@ -14,8 +15,10 @@ import { Screen as Office } from '#src/screens/maintenance/safety-notices.tsx'
 import { Screen as Checkout } from '#src/screens/orders/create/search/checkout.tsx'
 import { Screen as ProductScreen } from '#src/screens/orders/create/search/product.tsx'
 import { Screen as TrollyScreen } from '#src/screens/orders/create.tsx'
+import { Screen as OrderPage } from '#src/screens/orders/history-order.tsx'
 import { replaceRows } from '#src/store/lane-rows.ts'
 import { aHead, aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
+import { anOrder, anOrderLine } from './customers-orders.ts'
 import { aLine, aListed, putOrdering } from './ordering.ts'
 import { withoutSignal } from './search-screen.tsx'
 
@@ -140,6 +143,39 @@ describe('a customer', () => {
     expect(place().getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(await screen.findByRole('button', { name: 'I have read this: Stock Cubes' }))
     await waitFor(() => expect(place().getAttribute('aria-disabled')).not.toBe('true'))
+  })
+
+  it('is still told of a recall after confirming it, and orders the product', async () => {
+    const recalled = { ...RECALL, products: bought('A1', 'Stock Cubes') }
+    const test = await aDevice([recalled])
+    const checkout = { path: `/orders/create/search/checkout-${HEAD.id}` }
+    const { unmount } = renderOn(test, <Checkout id={HEAD.id} />, checkout)
+    const confirm = { name: 'I have read this: Stock Cubes' }
+    await userEvent.click(await screen.findByRole('button', confirm))
+    await waitFor(() => expect(screen.queryByRole('button', confirm)).toBeNull())
+    const place = screen.getByRole('button', { name: /^Place order/ })
+    expect(place.getAttribute('aria-disabled')).toBeNull()
+    unmount()
+    const trolly = renderOn(test, <TrollyScreen id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
+    expect(await screen.findByText('Recalled: Pieces of metal')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Read' })).toBeNull()
+    trolly.unmount()
+    const page = { path: `/orders/create/search/product-A1?trolly=${HEAD.id}` }
+    const product = renderOn(test, <ProductScreen id="A1" />, page)
+    expect(await screen.findByText('Confirmed. It stays here until the recall is withdrawn.')).toBeTruthy()
+    expect(screen.queryByRole('button', confirm)).toBeNull()
+    product.unmount()
+  })
+
+  it('is told on the page of an order that holds recalled goods, confirmed or not', async () => {
+    const test = await aDevice([{ ...RECALL, isConfirmed: true }])
+    const lines = [anOrderLine({ product_no: 'C3', name: 'Pork Pies' })]
+    test.server.on(activeOrders.get, () => anOrder({ customerId: HEAD.customerId, lines }))
+    renderOn(test, <OrderPage id="o1" />, { path: '/orders/history-o1' })
+    const banner = within(await screen.findByRole('alert'))
+    expect(banner.getByText('Recalled: Pork Pies. Do not use it. Throw it away.')).toBeTruthy()
+    fireEvent.click(banner.getByRole('button', { name: 'Read' }))
+    expect(await screen.findByText('Pieces of metal')).toBeTruthy()
   })
 
   it('orders other products without confirming', async () => {
