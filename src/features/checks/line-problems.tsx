@@ -3,19 +3,26 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Problem } from './check-trolly.ts'
 
-/** Problems by product number, shown under each line; repairs are in the problem list. */
-export const lineProblems = (problems: readonly Problem[]): ReadonlyMap<string, ReactNode> => {
+/** Problems by product number, shown under each line above its hint; repairs are in the problem list. */
+export const lineProblems = (
+  problems: readonly Problem[],
+  hints: ReadonlyMap<string, ReactNode> | undefined,
+): ReadonlyMap<string, ReactNode> => {
   const words = new Map<string, string[]>()
   for (const problem of problems) {
     const { product_no } = problem
     if (product_no !== null) words.set(product_no, [...(words.get(product_no) ?? []), shortWords(problem)])
   }
-  return new Map(
-    [...words].map(([product_no, said]) => [
+  const bands = new Map(hints)
+  for (const [product_no, said] of words)
+    bands.set(
       product_no,
-      <LineProblem key={product_no} words={said.join(' · ')} />,
-    ]),
-  )
+      <>
+        <LineProblem words={said.join(' · ')} />
+        {bands.get(product_no)}
+      </>,
+    )
+  return bands
 }
 
 function LineProblem({ words }: { words: string }) {

@@ -203,7 +203,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const ofLines = useMemo(
     () =>
       lineBands(rows, {
-        problems: new Map([...(hints ?? []), ...lineProblems(openProblems)]),
+        problems: lineProblems(openProblems, hints),
         swappable: swappableOf(openProblems),
         onOpen: setTermsOf,
       }),
