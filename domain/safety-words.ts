@@ -1,14 +1,23 @@
+import { dayText, londonDayOf } from './london-time.ts'
+import { numberText } from './plain-text.ts'
 import { ALLERGENS, type Allergen } from './product.ts'
-import type { Declared } from './safety-notices.ts'
+import type { Declared, SafetyNotice } from './safety-notices.ts'
 
 export const RECALL_ACTIONS = ['return', 'destroy', 'stop_serving'] as const
 export type RecallAction = (typeof RECALL_ACTIONS)[number]
 
 /** What a kitchen does, as the first words of a recall. */
-export const RECALL_ACTION_WORDS: Readonly<Record<RecallAction, string>> = {
+const RECALL_ACTION_WORDS: Readonly<Record<RecallAction, string>> = {
   return: 'Do not use it. Keep it for our driver to collect',
   destroy: 'Do not use it. Throw it away',
   stop_serving: 'Stop serving it until you hear from us',
+}
+
+/** The same for the office, in fewer words: a select on a phone cuts off longer ones. */
+export const RECALL_ACTION_CHOICES: Readonly<Record<RecallAction, string>> = {
+  return: 'Keep it for our driver to collect',
+  destroy: 'Throw it away',
+  stop_serving: 'Stop serving it for now',
 }
 
 /** A newer server may name an action that this build does not know. */
@@ -16,6 +25,18 @@ export const recallActionText = (action: string): string =>
   Object.hasOwn(RECALL_ACTION_WORDS, action)
     ? RECALL_ACTION_WORDS[action as RecallAction]
     : 'Do not use it, and phone us'
+
+/** How much of a notice's product a customer has bought, and until when. */
+export const boughtText = (
+  { product_no, name, pack, quantity, lastBought }: SafetyNotice['products'][number],
+  now: Date,
+): string => {
+  const goods = [name || product_no, pack].filter(Boolean).join(', ')
+  const day = dayText(lastBought, now)
+  if (quantity === 0) return `You agreed to ${goods} as a substitute. On order for ${day}`
+  const isToCome = lastBought > londonDayOf(now)
+  return `You bought ${numberText(quantity)} × ${goods}. ${isToCome ? 'On order for' : 'Last delivery:'} ${day}`
+}
 
 /** In the regulation’s order, to compare products. Allergens of a newer server come last: none may be dropped. */
 const inOrder = (allergens: readonly Allergen[]): Allergen[] => [

@@ -2,9 +2,8 @@ import { Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
-import { numberText } from '#domain/plain-text.ts'
 import type { SafetyEntry } from '#domain/safety-entries.ts'
-import { allergenWords, declaredChanges, recallActionText } from '#domain/safety-words.ts'
+import { allergenWords, boughtText, declaredChanges, recallActionText } from '#domain/safety-words.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { type Definition, DefinitionList } from '#src/ui/layout/definition-list.tsx'
 import { Badge } from '#src/ui/status/badge.tsx'
@@ -59,10 +58,9 @@ export function SafetyList({ customerId, entries, id }: SafetyListProps) {
   )
 }
 
-const titleOf = ({ products: [first, ...more], recall }: SafetyEntry): string => {
-  const name = first === undefined ? (recall?.reference ?? '') : first.name || first.product_no
-  return more.length === 0 ? name : `${name} and ${more.length} more`
-}
+/** All products, because a kitchen has to look for each of them. */
+const titleOf = ({ products, recall }: SafetyEntry): string =>
+  products.map(({ name, product_no }) => name || product_no).join(', ') || (recall?.reference ?? '')
 
 function Entry({ entry, id }: { entry: SafetyEntry; id: string | undefined }) {
   const { products, change, recall, at } = entry
@@ -85,9 +83,9 @@ function Entry({ entry, id }: { entry: SafetyEntry; id: string | undefined }) {
       ) : null}
       <Stack gap={8}>
         <DefinitionList beside items={factsOf(entry)} />
-        {products.map(({ product_no, name, pack, quantity, lastBought }) => (
-          <Text key={product_no} size="sm" c="dimmed">
-            {`You bought ${numberText(quantity)} × ${[name || product_no, pack].filter(Boolean).join(', ')}. Last delivery: ${dayText(lastBought, new Date())}`}
+        {products.map((product) => (
+          <Text key={product.product_no} size="sm" c="dimmed">
+            {boughtText(product, new Date())}
           </Text>
         ))}
       </Stack>

@@ -43,7 +43,7 @@ const COLUMNS: ListColumn<NamedCustomer>[] = [
   {
     id: 'quantity',
     label: 'Bought',
-    text: ({ quantity }) => numberText(quantity),
+    text: ({ quantity }) => (quantity === 0 ? 'Agreed substitute' : numberText(quantity)),
     csv: ({ quantity }) => quantity,
     isNumber: true,
     sortable: true,
@@ -51,7 +51,7 @@ const COLUMNS: ListColumn<NamedCustomer>[] = [
   },
   {
     id: 'lastBought',
-    label: 'Last delivery',
+    label: 'Latest delivery',
     text: ({ lastBought }) => dayText(lastBought, new Date()),
     csv: ({ lastBought }) => lastBought,
     sortable: true,
