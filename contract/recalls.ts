@@ -33,9 +33,16 @@ export const recalls = {
   }),
   trial: endpoint('POST', 'recall/trial', {
     body: Strict({ productNos: RecallFields.properties.productNos, boughtSince: Day }),
-    reply: Strict({ customers: Count, quantity: Count, withoutPhone: Count }),
+    reply: Strict({
+      customers: Count,
+      quantity: Count,
+      withoutPhone: Count,
+      /** Codes of no product, with which the recall would be refused. */
+      unknown: Type.Optional(Type.Array(ProductNo)),
+    }),
     access: 'staff',
     route: ROUTE,
-    summary: 'Whom a recall would name: how many customers, and how much they bought. Nothing is saved.',
+    summary:
+      'Whom a recall would name: how many customers, and how much they bought, and which codes no product has. Nothing is saved.',
   }),
 }

@@ -345,9 +345,9 @@ describe('a recall', () => {
     await buys({ customerId: late.id, product_no, days: 40 })
     const trial = await call(recalls.trial, {
       token: staff.token,
-      body: { productNos: [product_no], boughtSince: daysAgo(30) },
+      body: { productNos: [product_no, 'NO-SUCH'], boughtSince: daysAgo(30) },
     })
-    expect(trial.body).toEqual({ customers: 1, quantity: 3, withoutPhone: 0 })
+    expect(trial.body).toEqual({ customers: 1, quantity: 3, withoutPhone: 0, unknown: ['NO-SUCH'] })
     expect(await own()).toEqual([])
     const { id, reference } = await aRecall({ productNos: [product_no] })
     expect(await own()).toMatchObject([

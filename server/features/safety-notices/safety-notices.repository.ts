@@ -276,7 +276,7 @@ export const findReadings = (connection: Connection, { id, edition }: NoticeEdit
 export const tryRecall = async (
   connection: Connection,
   { productNos, boughtSince }: { productNos: readonly string[]; boughtSince: string },
-): Promise<{ customers: number; quantity: number; withoutPhone: number }> => {
+): Promise<{ customers: number; quantity: number; withoutPhone: number; unknown: string[] }> => {
   const found = sql`bought_since(${sql.param([...productNos])}::text[], ${boughtSince}::date) AS found`
   const [counted] = await connection
     .select({
@@ -286,7 +286,11 @@ export const tryRecall = async (
     })
     .from(found)
     .innerJoin(customers, sql`${customers.id} = found.customer_id`)
-  return counted ?? { customers: 0, quantity: 0, withoutPhone: 0 }
+  const known = new Set((await findNames(connection, productNos)).map(({ product_no }) => product_no))
+  return {
+    ...(counted ?? { customers: 0, quantity: 0, withoutPhone: 0 }),
+    unknown: productNos.filter((product_no) => !known.has(product_no)),
+  }
 }
 
 /** For the public page: without customers. */

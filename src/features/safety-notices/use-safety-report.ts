@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import { recalls } from '#contract/recalls.ts'
 import { safetyNoticeReport } from '#contract/safety-notice-report.ts'
 import { countText, numberText } from '#domain/plain-text.ts'
@@ -69,22 +69,26 @@ const customersBody = (asked: ListRequest): CustomersBody => ({
   sort_by: sortBy(asked) as 'name',
 })
 
+const trialText = ({ customers, quantity, withoutPhone, unknown = [] }: ReplyOf<typeof recalls.trial>) =>
+  [
+    unknown.length === 0
+      ? ''
+      : `No product has the ${unknown.length === 1 ? 'code' : 'codes'} ${unknown.join(', ')}. Correct this to publish the recall.`,
+    customers === 0
+      ? 'It names nobody: no customer has bought this since then.'
+      : `It names ${countText(customers, 'customer')}, who bought ${numberText(quantity)} in all.`,
+    withoutPhone === 0 ? '' : `${numberText(withoutPhone)} of them have no phone number.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 /** Whom a recall that is not saved yet would name, in words. */
 export const useRecallTrial = () => {
   const api = useApi()
   return async (values: Record<string, unknown>): Promise<string> => {
     try {
       const { productNos, boughtSince } = values as BodyOf<typeof recalls.trial>
-      const { customers, quantity, withoutPhone } = await api.call(recalls.trial, {
-        body: { productNos, boughtSince },
-      })
-      if (customers === 0) return 'It names nobody: no customer has bought this since then.'
-      return [
-        `It names ${countText(customers, 'customer')}, who bought ${numberText(quantity)} in all.`,
-        withoutPhone === 0 ? '' : `${numberText(withoutPhone)} of them have no phone number.`,
-      ]
-        .filter(Boolean)
-        .join(' ')
+      return trialText(await api.call(recalls.trial, { body: { productNos, boughtSince } }))
     } catch (error) {
       return `It could not be tried. ${reasonOf(error)}`
     }

@@ -30,7 +30,7 @@ const CUBES = aListed({ product_no: 'A1', name: 'Stock Cubes' })
 const FLOUR = aListed({ product_no: 'B2', name: 'Plain Flour' })
 
 const bought = (product_no: string, name: string) => [
-  { product_no, name, pack: '', quantity: 4, lastBought: '2026-11-20' },
+  { product_no, name, pack: '', quantity: 4, lastBought: '2025-11-20' },
 ]
 const CHANGED: SafetyNotice = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -93,7 +93,7 @@ describe('a customer', () => {
       'L2291',
     ])
       expect(sheet.getByText(words)).toBeTruthy()
-    expect(sheet.getByText(/You bought 4 × Stock Cubes\. Last delivery: Fri 20 Nov/)).toBeTruthy()
+    expect(sheet.getByText(/You bought 4 × Stock Cubes\. Last delivery: Thu 20 Nov/)).toBeTruthy()
     await waitFor(async () => expect(await test.noted()).toMatchObject([{ kind: 'read' }]))
     fireEvent.click(sheet.getByRole('button', { name: 'I have read this: Pork Pies' }))
     await waitFor(() => expect(sheet.queryByText('Pieces of metal')).toBeNull())
@@ -145,6 +145,15 @@ describe('a customer', () => {
     await waitFor(() => expect(place().getAttribute('aria-disabled')).not.toBe('true'))
   })
 
+  it('is told under a line that has a problem as well', async () => {
+    const test = await aDevice([CHANGED])
+    await test.user.database.products.update('A1', { stockQuantity: 0 })
+    renderOn(test, <TrollyScreen id={HEAD.id} />, { path: `/orders/create-${HEAD.id}` })
+    const note = await screen.findByText('Now contains celery · No longer contains milk')
+    const line = within(note.closest('li') as HTMLElement)
+    expect(await line.findByText('Stock Cubes is out of stock')).toBeTruthy()
+  })
+
   it('is still told of a recall after confirming it, and orders the product', async () => {
     const recalled = { ...RECALL, products: bought('A1', 'Stock Cubes') }
     const test = await aDevice([recalled])
@@ -172,9 +181,8 @@ describe('a customer', () => {
     const lines = [anOrderLine({ product_no: 'C3', name: 'Pork Pies' })]
     test.server.on(activeOrders.get, () => anOrder({ customerId: HEAD.customerId, lines }))
     renderOn(test, <OrderPage id="o1" />, { path: '/orders/history-o1' })
-    const banner = within(await screen.findByRole('alert'))
-    expect(banner.getByText('Recalled: Pork Pies. Do not use it. Throw it away.')).toBeTruthy()
-    fireEvent.click(banner.getByRole('button', { name: 'Read' }))
+    expect(await screen.findByText('Recalled: Pork Pies. Do not use it. Throw it away.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Read' }))
     expect(await screen.findByText('Pieces of metal')).toBeTruthy()
   })
 
@@ -278,17 +286,19 @@ describe('the office', () => {
     test.server.on(recalls.search, () => ({ data: [], total: 0, page: 1, pageLength: 24 }))
     test.server.on(recalls.trial, ({ body }) => {
       tried.push(body)
-      return { customers: 12, quantity: 40, withoutPhone: 1 }
+      return { customers: 12, quantity: 40, withoutPhone: 1, unknown: ['D 4'] }
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Add recall' }))
     const form = within(await screen.findByRole('dialog', { name: 'New recall' }))
     await userEvent.type(await form.findByLabelText('Reference'), 'R-8')
-    await userEvent.type(form.getByLabelText('Product codes'), 'C3')
+    await userEvent.type(form.getByLabelText('Product codes'), 'C3, D 4')
     await userEvent.type(form.getByLabelText('Reason'), 'Salmonella')
     await userEvent.click(form.getByRole('button', { name: 'See whom it names' }))
     expect(
-      await form.findByText('It names 12 customers, who bought 40 in all. 1 of them have no phone number.'),
+      await form.findByText(
+        'No product has the code D 4. Correct this to publish the recall. It names 12 customers, who bought 40 in all. 1 of them have no phone number.',
+      ),
     ).toBeTruthy()
-    expect(tried).toMatchObject([{ productNos: ['C3'] }])
+    expect(tried).toMatchObject([{ productNos: ['C3', 'D 4'] }])
   })
 })

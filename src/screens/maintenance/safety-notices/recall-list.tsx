@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Recall, RecallFields, recalls } from '#contract/recalls.ts'
 import { DAY_MS } from '#domain/durations.ts'
 import { dayText, londonDayOf } from '#domain/london-time.ts'
-import { RECALL_ACTION_WORDS, recallActionText } from '#domain/safety-words.ts'
+import { RECALL_ACTION_CHOICES, recallActionText } from '#domain/safety-words.ts'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useKeptRecords } from '#src/device/use-kept-records.ts'
 import { useRecallTrial } from '#src/features/safety-notices/use-safety-report.ts'
@@ -33,7 +33,13 @@ const COLUMNS: ListColumn<Recall>[] = [
 
 const FIELDS: FieldSpec[] = [
   { name: 'reference', label: 'Reference', hint: 'Your number or the manufacturer’s. Customers see it' },
-  { name: 'productNos', label: 'Product codes', hint: 'A code on each line', rows: 2 },
+  {
+    name: 'productNos',
+    label: 'Product codes',
+    hint: 'A code on each line, or separated by commas',
+    rows: 2,
+    commas: true,
+  },
   {
     name: 'batches',
     label: 'Batches',
@@ -47,7 +53,7 @@ const FIELDS: FieldSpec[] = [
     hint: 'The first delivery day of the goods. Customers who bought on or after it are named',
   },
   { name: 'reason', label: 'Reason', control: 'area', rows: 2 },
-  { name: 'action', label: 'What to do', words: RECALL_ACTION_WORDS },
+  { name: 'action', label: 'What to do', words: RECALL_ACTION_CHOICES },
   {
     name: 'advice',
     label: 'Advice',

@@ -9,6 +9,8 @@ export type FieldSpec = {
   autoComplete?: string
   /** Of an area or of lines. */
   rows?: number
+  /** Of lines: commas separate entries too. Spaces do not, since a code may hold some. */
+  commas?: boolean
   /** Says what to do where it is blank, or in another form than the schema's pattern: "Enter your name". */
   missing?: string
   misformed?: string

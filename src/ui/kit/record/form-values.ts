@@ -20,7 +20,7 @@ const toField: Record<Control, (value: unknown) => string | boolean> = {
   password: () => '',
 }
 
-const fromField: Record<Control, (value: string | boolean) => unknown> = {
+const fromField: Record<Control, (value: string | boolean, spec: FieldSpec) => unknown> = {
   text: (value) => tidyLine(String(value)),
   area: (value) => tidyLines(String(value)),
   number: (value) => (value === '' ? undefined : Number(value)),
@@ -34,9 +34,9 @@ const fromField: Record<Control, (value: string | boolean) => unknown> = {
   // Blanks may be part of it.
   password: (value) => value,
   switch: (value) => value === true,
-  lines: (value) =>
+  lines: (value, { commas }) =>
     String(value)
-      .split('\n')
+      .split(commas ? /[\n,;]/ : '\n')
       .map(tidyLine)
       .filter((line) => line !== ''),
 }
@@ -75,7 +75,7 @@ export const recordValuesOf = (
   Object.fromEntries(
     fields.flatMap((spec) => {
       const control = controlOf(spec, propertyOf(schema, spec.name))
-      const value = fromField[control](values[spec.name] ?? '')
+      const value = fromField[control](values[spec.name] ?? '', spec)
       if (propertyOf(schema, spec.name).nullable && (value === '' || value === undefined))
         return [[spec.name, null]]
       const isLeftOut = value === undefined || (value === '' && !schema.required?.includes(spec.name))

@@ -55,18 +55,23 @@ export function RecordField({ spec, property, input = {} }: RecordFieldProps) {
       )
     case 'password':
       return <PasswordField {...field} autoComplete={autoComplete} />
-    case 'choice':
+    case 'choice': {
+      const data = (property.enum ?? []).map((value) => ({ value, label: spec.words?.[value] ?? value }))
       return (
         <SelectField
           {...field}
-          narrow
-          data={(property.enum ?? []).map((value) => ({ value, label: spec.words?.[value] ?? value }))}
+          narrow={data.every(({ label: words }) => words.length <= NARROW_MOST)}
+          data={data}
         />
       )
+    }
     default:
       return <TextField {...field} {...(type && TYPED[type])} autoComplete={autoComplete} />
   }
 }
+
+/** A narrow select cuts off longer words. */
+const NARROW_MOST = 18
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, at) => ({
   value: String(at + 1),
