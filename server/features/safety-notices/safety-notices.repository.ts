@@ -102,7 +102,7 @@ export const findOwnNotices = async (executor: Executor, customerId: string) => 
         or(isNotNull(recalls.id), notExists(hasReading(executor, customerId, CONFIRMING))),
       ),
     )
-    .orderBy(desc(notices.sequence), asc(named.product_no))
+    .orderBy(desc(notices.sequence), desc(named.product_no))
     .limit(OWN_MOST)
   return rows.reverse()
 }
