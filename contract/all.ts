@@ -40,6 +40,7 @@ import { passkeys } from './passkeys.ts'
 import { payments } from './payments.ts'
 import { picking } from './picking.ts'
 import { postcodes } from './postcodes.ts'
+import { productSearch } from './product-search.ts'
 import { productSearchAnalysis } from './product-search-analysis.ts'
 import { productSuggestions } from './product-suggestions.ts'
 import { products } from './products.ts'
@@ -56,6 +57,7 @@ import { signInCodes } from './sign-in-codes.ts'
 import { staffHome } from './staff-home.ts'
 import { stockAlertReport } from './stock-alert-report.ts'
 import { stockAlerts } from './stock-alerts.ts'
+import { templateReads } from './template-reads.ts'
 import { templates } from './templates.ts'
 import { trollies } from './trollies.ts'
 import { trollyViewers } from './trolly-viewers.ts'
@@ -110,6 +112,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   picking,
   postcodes,
   products,
+  productSearch,
   productSuggestions,
   productSearchAnalysis,
   purchaseHistory,
@@ -124,6 +127,7 @@ export const CONTRACT: Readonly<Record<string, Readonly<Record<string, Endpoint>
   staffHome,
   stockAlertReport,
   stockAlerts,
+  templateReads,
   templates,
   tradeTerms,
   trollyViewers,

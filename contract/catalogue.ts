@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ALLERGENS, SALES_UNITS, STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { FilterFlag, FilterOptions, PictureVersion, Rewording, SearchedFacts } from './products.ts'
+import { FilterFlag, FilterOptions, Rewording, SearchedFacts } from './product-search.ts'
+import { PictureVersion } from './products.ts'
 import { listOf, naming, nullable, oneOf, Paging, ProductNo } from './values.ts'
 
 /** What everybody may know of a product: no price, no stock, and nothing that belongs to an account. */

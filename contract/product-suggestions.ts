@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint, Strict } from './endpoint.ts'
-import { BasketParams, ForCustomer } from './products.ts'
+import { BasketParams, ForCustomer } from './product-search.ts'
 import { oneOf, ProductNo } from './values.ts'
 
 /** What may be meant by a text that is being typed (search/suggest.ts). */

@@ -7,23 +7,20 @@ import {
 } from '#domain/templates/template.ts'
 import { QUANTITY_MAX } from '#domain/trolly.ts'
 import { endpoint, Strict } from './endpoint.ts'
-import { Product } from './products.ts'
 import {
   CustomerId,
   Instant,
   Line,
-  listOf,
   naming,
   nullable,
   oneOf,
-  Paging,
   ProductNo,
   Uuid,
   Version,
   withDefault,
 } from './values.ts'
 
-const Params = Strict({ id: naming(Uuid, 'template_not_found') })
+export const TemplateParams = Strict({ id: naming(Uuid, 'template_not_found') })
 const OrderParams = Strict({ id: naming(Uuid, 'order_not_found') })
 /** An item's id is its product number, so that devices that add the same product offline mean the same item. */
 const ItemParams = Strict({
@@ -71,7 +68,7 @@ const OptionalSettings = {
   shelf: Type.Optional(Shelf),
   parLevels: Type.Optional(ParLevels),
 }
-const ItemFields = {
+export const TemplateItemFields = {
   id: ProductNo,
   product_number: ProductNo,
   ...Settings,
@@ -80,13 +77,6 @@ const ItemFields = {
   deleted: Type.Boolean(),
   addedAt: Instant,
 }
-
-/** Items in shelf order, including deleted ones. `product` is null if it is no longer sold. */
-export const Template = Strict({
-  ...TemplateHead.properties,
-  items: Type.Array(Strict({ ...ItemFields, product: nullable(Product) })),
-})
-export type Template = Static<typeof Template>
 
 const VersionsBefore = { versionBefore: Version, detailsVersionBefore: Version }
 
@@ -102,7 +92,11 @@ export const TemplateCreated = Strict({
 })
 export type TemplateCreated = Static<typeof TemplateCreated>
 
-export const TemplateItemChanged = Strict({ ...ItemFields, template: TemplateHead, ...VersionsBefore })
+export const TemplateItemChanged = Strict({
+  ...TemplateItemFields,
+  template: TemplateHead,
+  ...VersionsBefore,
+})
 export type TemplateItemChanged = Static<typeof TemplateItemChanged>
 
 /** With 412 `version_mismatch`. */
@@ -124,37 +118,9 @@ export const templates = {
     body: Strict({ ...New, customerId: Type.Optional(CustomerId) }),
     summary: 'Create an empty template.',
   }),
-  list: endpoint('GET', 'template/', {
-    query: Strict({
-      v: Type.Optional(Type.Literal('1')),
-      customerId: Type.Optional(CustomerId),
-      page: Paging.page,
-      pageLength: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 200 })),
-    }),
-    reply: listOf(TemplateHead),
-    access: 'user',
-    summary: 'The user’s templates and those shared with them, by name.',
-  }),
-  search: endpoint('POST', 'template/search/', {
-    body: Strict({
-      ...Paging,
-      customerId: Type.Optional(CustomerId),
-      state: Type.Optional(oneOf(['current', 'deleted'])),
-    }),
-    reply: listOf(TemplateHead),
-    access: 'user',
-    repeat: 'plain',
-    summary: 'The same in pages; deleted ones on request.',
-  }),
-  get: endpoint('GET', 'template/{id}', {
-    params: Params,
-    reply: Template,
-    access: 'user',
-    summary: 'A template with its items, even if deleted.',
-  }),
   update: endpoint('PUT', 'template/{id}', {
     ...change,
-    params: Params,
+    params: TemplateParams,
     body: Strict({ name: Type.Optional(Name), visibility: Type.Optional(Visibility) }),
     reply: TemplateChanged,
     ifMatch: 'details',
@@ -163,19 +129,19 @@ export const templates = {
   }),
   remove: endpoint('DELETE', 'template/{id}', {
     ...change,
-    params: Params,
+    params: TemplateParams,
     reply: TemplateChanged,
     summary: 'Delete a template; it can be restored.',
   }),
   restore: endpoint('PUT', 'template/{id}/restore', {
     ...change,
-    params: Params,
+    params: TemplateParams,
     reply: TemplateChanged,
     summary: 'Restore a deleted template.',
   }),
   addItem: endpoint('POST', 'template/{id}/item', {
     ...change,
-    params: Params,
+    params: TemplateParams,
     body: Strict({ product_number: ProductNo, ...OptionalSettings }),
     reply: TemplateItemChanged,
     summary: 'Add a product, last unless given a position, or restore it.',

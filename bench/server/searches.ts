@@ -1,4 +1,4 @@
-import type { ProductSearchBody } from '#contract/products.ts'
+import type { ProductSearchBody } from '#contract/product-search.ts'
 import { query } from './database.ts'
 
 /**

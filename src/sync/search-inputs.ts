@@ -1,4 +1,4 @@
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { purchaseHistory } from '#contract/purchase-history.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
@@ -36,12 +36,12 @@ export const refreshSearchInputs = async (
   }
   await refresh(
     await findTermsDownload(database),
-    (calling) => api.call(products.searchTerms, calling),
+    (calling) => api.call(productSearch.searchTerms, calling),
     (reply, asked) => storeTerms(database, reply, asked),
   )
   await refresh(
     await findAdvertsDownload(database),
-    (calling) => api.call(products.adverts, calling),
+    (calling) => api.call(productSearch.adverts, calling),
     (reply, asked) => storeAdverts(database, reply, asked),
   )
   await refresh(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { openDevice } from './device-side.ts'
 import { HALVES, type JudgedProduct, readJudgedQueries } from './judged-queries.ts'
 import { createMiniSearch } from './mini-search.ts'
@@ -44,7 +44,7 @@ const { answers, suggested, differing, unmet } = await withShop(file, mapping, a
   const differing: string[] = []
   for (const one of judged) {
     const body = { queryString: one.query, pageLength: PAGE_LENGTH }
-    const onServer = await shop.call(products.search, { params: { id: shop.trollyId }, body })
+    const onServer = await shop.call(productSearch.search, { params: { id: shop.trollyId }, body })
     const onDevice = await device.search(one.query, PAGE_LENGTH)
     if (textOf(onServer) !== textOf(onDevice)) differing.push(one.query)
     answers.server.push({ judged: one, products: onServer.data })

@@ -8,9 +8,11 @@ import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import { health } from '#contract/health.ts'
 import { operations } from '#contract/operations.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { productSearchAnalysis } from '#contract/product-search-analysis.ts'
 import { productSuggestions } from '#contract/product-suggestions.ts'
 import { products } from '#contract/products.ts'
+import { templateReads } from '#contract/template-reads.ts'
 import { templates } from '#contract/templates.ts'
 import { trollies } from '#contract/trollies.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
@@ -82,9 +84,11 @@ const HERE = {
   customers,
   health,
   operations,
+  productSearch,
   products,
   productSearchAnalysis,
   productSuggestions,
+  templateReads,
   templates,
 }
 
@@ -169,8 +173,8 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
   },
   'health.live': { expected: ANYONE },
   'health.ready': { expected: ANYONE },
-  'products.filters': { expected: READS_TROLLY, request: { params: { id } } },
-  'products.search': {
+  'productSearch.filters': { expected: READS_TROLLY, request: { params: { id } } },
+  'productSearch.search': {
     expected: READS_TROLLY,
     request: { params: { id }, body: { queryString: 'tomatoes' } },
   },
@@ -178,22 +182,22 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: READS_TROLLY,
     request: { params: { id }, query: { queryString: 'tom' } },
   },
-  'products.get': {
+  'productSearch.get': {
     expected: READS_TROLLY,
     request: { params: { id, productNo: product_no } },
   },
-  'products.getForTrolly': {
+  'productSearch.getForTrolly': {
     expected: READS_TROLLY,
     request: { params: { id, productNo: product_no } },
   },
   'products.assortment': { expected: SIGNED_IN },
-  'products.searchTerms': { expected: SIGNED_IN },
-  'products.adverts': { expected: SIGNED_IN },
-  'products.saveSearchTerm': {
+  'productSearch.searchTerms': { expected: SIGNED_IN },
+  'productSearch.adverts': { expected: SIGNED_IN },
+  'productSearch.saveSearchTerm': {
     expected: STAFF,
     request: { body: { typed: 'spuds', means: ['potatoes'], bothWays: true } },
   },
-  'products.purchases': {
+  'productSearch.purchases': {
     expected: READS_CUSTOMER,
     request: { params: { id: customer.id } },
   },
@@ -244,9 +248,9 @@ testAccess(app, shared, HERE, ({ id, caller }) => ({
     expected: { ...SIGNED_IN, stranger: 'customer_not_found' },
     request: { body: { id: uuidv7(), customerId: customer.id, name: 'Fridays' } },
   },
-  'templates.list': { expected: SIGNED_IN },
-  'templates.search': { expected: SIGNED_IN, request: { body: {} } },
-  'templates.get': {
+  'templateReads.list': { expected: SIGNED_IN },
+  'templateReads.search': { expected: SIGNED_IN, request: { body: {} } },
+  'templateReads.get': {
     expected: USES_TEMPLATE,
     request: { params: { id: templateId } },
   },
@@ -441,8 +445,8 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'productSearchAnalysis.record': 'own',
   'productSearchAnalysis.recordEvents': 'own',
   'productSearchAnalysis.analyse': 'nothing',
-  'products.search': 'nothing',
-  'products.saveSearchTerm': 'staff',
+  'productSearch.search': 'nothing',
+  'productSearch.saveSearchTerm': 'staff',
   'push.subscribe': 'own',
   'push.unsubscribe': 'own',
   'push.choose': 'own',
@@ -470,7 +474,7 @@ const CHANGES: Record<string, 'nothing' | 'own' | 'shared' | 'shared or own' | '
   'stockAlerts.withdraw': 'own',
   // A private template is its owner's: see requireMayShare, and the rows above for shared ones.
   'templates.create': 'shared or own',
-  'templates.search': 'nothing',
+  'templateReads.search': 'nothing',
   'templates.update': 'shared or own',
   'templates.remove': 'shared or own',
   'templates.restore': 'shared or own',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#contract/catalogue.ts'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { ANYONE, aShared, testAccess } from '#tests/support/access.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -192,22 +192,22 @@ const id = await aTrolly(database, { customerId: customer.id, createdBy: orderer
 describe('a product of an order’s trolly', () => {
   it('has the price of the trolly’s customer, as at the basket’s address', async () => {
     const asked = { token: orderer.token, params: { id, productNo: brie } }
-    const { body } = await call(products.getForTrolly, asked)
+    const { body } = await call(productSearch.getForTrolly, asked)
     expect(body).toMatchObject({ product_no: brie, pricePence: 2_345, stockQuantity: 7, origin: 'France' })
-    expect(body).toEqual((await call(products.get, asked)).body)
+    expect(body).toEqual((await call(productSearch.get, asked)).body)
   })
 
   it('is priced for a trolly that the server does not know, if its customer is named', async () => {
     const params = { id: crypto.randomUUID(), productNo: brie }
     const ask = (token: string) =>
-      call(products.getForTrolly, { token, params, query: { customerId: customer.id } })
+      call(productSearch.getForTrolly, { token, params, query: { customerId: customer.id } })
     expect((await ask(orderer.token)).body).toMatchObject({ pricePence: 2_345 })
     expect((await ask(shared.someone.token)).error.code).toBe('trolly_not_found')
   })
 
   it('is not found if it is not sold, nor for somebody else’s trolly whether it is or not', async () => {
     const ask = async (token: string, productNo: string) => {
-      const { status, error } = await call(products.getForTrolly, { token, params: { id, productNo } })
+      const { status, error } = await call(productSearch.getForTrolly, { token, params: { id, productNo } })
       return [status, error.code]
     }
     expect(await ask(orderer.token, 'OLD-1')).toEqual([404, 'product_not_found'])

@@ -5,6 +5,7 @@ import { deliveryAddresses } from '#contract/delivery-addresses.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { favourites } from '#contract/favourites.ts'
 import { operations } from '#contract/operations.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { products } from '#contract/products.ts'
 import { templates } from '#contract/templates.ts'
 import { trollies } from '#contract/trollies.ts'
@@ -43,11 +44,11 @@ describe.each(CODES)('the code %s', (code) => {
   it('names a product in a path, a body, a batch and a search', async () => {
     const id = await aTrolly(database, { customerId: 'C/1 & Sons', createdBy: userId })
     const params = { id, productNo: code }
-    expect((await call(products.get, { token, params })).body).toMatchObject({
+    expect((await call(productSearch.get, { token, params })).body).toMatchObject({
       product_no: code,
       pricePence: 150,
     })
-    const { body: found } = await call(products.search, {
+    const { body: found } = await call(productSearch.search, {
       token,
       params: { id },
       body: { queryString: code },

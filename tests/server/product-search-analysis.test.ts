@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { productSearch } from '#contract/product-search.ts'
 import {
   type MadeSearch,
   productSearchAnalysis,
   type SearchedProductAdded,
   type SearchMade,
 } from '#contract/product-search-analysis.ts'
-import { products } from '#contract/products.ts'
 import { SEARCHES_KEPT_DAYS } from '#domain/searches.ts'
 import { aCustomer, aProduct, aTrolly, aUser } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -289,18 +289,18 @@ describe('a synonym', () => {
     const id = await aTrolly(database, { customerId: mine.id, createdBy: chef.id })
     const find = async () =>
       (
-        await call(products.search, {
+        await call(productSearch.search, {
           token: chef.token,
           params: { id },
           body: { queryString: 'dauphinettes' },
         })
       ).body.data.map((product) => product.product_no)
     const meaning = async () =>
-      (await call(products.searchTerms, { token: chef.token })).body.terms?.find(
+      (await call(productSearch.searchTerms, { token: chef.token })).body.terms?.find(
         ({ typed }) => typed.toLowerCase() === 'dauphinettes',
       )
     const save = (typed: string, means: string[]) =>
-      call(products.saveSearchTerm, { token: staff.token, body: { typed, means, bothWays: false } })
+      call(productSearch.saveSearchTerm, { token: staff.token, body: { typed, means, bothWays: false } })
 
     expect(await find()).toEqual([])
     expect((await save('Dauphinettes', ['potatoes'])).body.means).toEqual(['potatoes'])
@@ -317,7 +317,7 @@ describe('a synonym', () => {
   it('is replaced by the built-in term when undone', async () => {
     const save = async (means: string[]) =>
       (
-        await call(products.saveSearchTerm, {
+        await call(productSearch.saveSearchTerm, {
           token: staff.token,
           body: { typed: 'yoghurt', means, bothWays: true },
         })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { productSearch } from '#contract/product-search.ts'
 import { products } from '#contract/products.ts'
 import { stock } from '#server/db/schema/products.ts'
 import { aCustomer, aProduct, aTrolly, aUser, anOrder as placeOrder } from '#tests/support/builders.ts'
@@ -47,7 +48,7 @@ const frozen = await aProduct(database, {
 })
 await aProduct(database, { product_no: 'OLD-1', name: 'Passata of old', active: false, priceListId })
 
-const search = (body: object, as = token) => call(products.search, { token: as, params, body })
+const search = (body: object, as = token) => call(productSearch.search, { token: as, params, body })
 const numbersOf = async (body: object) => (await search(body)).body.data.map(({ product_no }) => product_no)
 
 const anOrder = (customerId: string, product_no: string, daysAgo: number): Promise<string> =>
@@ -151,7 +152,7 @@ describe('a product of a trolly', () => {
       .update(stock)
       .set({ expectedOn: '2027-03-04', expectedQuantity: 40 })
       .where(eq(stock.product_no, productNo))
-    const { body } = await call(products.get, { token, params: { id: trolly, productNo } })
+    const { body } = await call(productSearch.get, { token, params: { id: trolly, productNo } })
     expect(body).toMatchObject({ expectedOn: '2027-03-04', expectedQuantity: 40 })
     const once = { day: '2027-01-01', quantity: 1, unitPricePence: 1 }
     expect(body.bought).toEqual([once, once])
@@ -164,10 +165,10 @@ describe('products of another user’s trolly, or of an unknown one', () => {
     const theirs = await aTrolly(database, { customerId: other.id, createdBy: user.id })
     for (const id of [theirs, uuidv7()]) {
       const replies = await Promise.all([
-        call(products.search, { token, params: { id }, body: {} }),
-        call(products.filters, { token, params: { id } }),
-        call(products.get, { token, params: { id, productNo: passata } }),
-        call(products.get, { token, params: { id, productNo: 'NOTHING' } }),
+        call(productSearch.search, { token, params: { id }, body: {} }),
+        call(productSearch.filters, { token, params: { id } }),
+        call(productSearch.get, { token, params: { id, productNo: passata } }),
+        call(productSearch.get, { token, params: { id, productNo: 'NOTHING' } }),
       ])
       expect(replies.map(({ status, error }) => [status, error.code])).toEqual(
         replies.map(() => [404, 'trolly_not_found']),
@@ -176,14 +177,14 @@ describe('products of another user’s trolly, or of an unknown one', () => {
   })
 
   it('require a token', async () => {
-    expect((await call(products.search, { params, body: {} })).status).toBe(401)
+    expect((await call(productSearch.search, { params, body: {} })).status).toBe(401)
     expect((await call(products.assortment, {})).status).toBe(401)
   })
 })
 
 describe('the filters of a trolly', () => {
   it('have at least one match each', async () => {
-    const { body } = await call(products.filters, { token, params })
+    const { body } = await call(productSearch.filters, { token, params })
     expect(body.department.options.map(({ name }) => name)).toEqual(['Ambient', 'Frozen'])
     expect(body.product_attributes.storage_type.options).toMatchObject([
       { name: 'Ambient', parameter_name: 'storage_type', parameter_value: 'ambient' },
@@ -208,7 +209,7 @@ describe('the filters of a trolly', () => {
     const theirs = await aUser(database, { customerIds: [fresh.id] })
     const id = await aTrolly(database, { customerId: fresh.id, createdBy: theirs.id })
     const enabled = async () =>
-      (await call(products.filters, { token: theirs.token, params: { id } })).body.product_pricing
+      (await call(productSearch.filters, { token: theirs.token, params: { id } })).body.product_pricing
         .recently_purchased.enabled
     expect(await enabled()).toBe(false)
     await anOrder(fresh.id, passata, 1)
@@ -218,7 +219,7 @@ describe('the filters of a trolly', () => {
 
 describe('a single product', () => {
   it('is returned with all its details', async () => {
-    const { body } = await call(products.get, { token, params: { ...params, productNo: passata } })
+    const { body } = await call(productSearch.get, { token, params: { ...params, productNo: passata } })
     expect(body).toMatchObject({
       product_no: passata,
       pricePence: 1_899,
@@ -231,7 +232,7 @@ describe('a single product', () => {
   })
 
   it.each(['OLD-1', 'NOTHING'])('is not found if it is not sold: %s', async (productNo) => {
-    const { status, error } = await call(products.get, { token, params: { ...params, productNo } })
+    const { status, error } = await call(productSearch.get, { token, params: { ...params, productNo } })
     expect([status, error.code]).toEqual([404, 'product_not_found'])
   })
 })

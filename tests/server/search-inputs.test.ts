@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { type ProductSearchBody, products } from '#contract/products.ts'
+import { type ProductSearchBody, productSearch } from '#contract/product-search.ts'
 import { DEFAULT_TRADE_TERMS } from '#search/trade-terms.ts'
 import { searchTerms } from '#server/db/schema/search-terms.ts'
 import { ApiError } from '#src/api/api-error.ts'
@@ -32,10 +32,15 @@ const [flatIron = '', feather = '', rib = '', bathChap = '', pigCheek = '', oxCh
 )
 
 const termsOf = async (since?: string) =>
-  (await call(products.searchTerms, { token, query: { ...(since && { since }) } })).body
+  (await call(productSearch.searchTerms, { token, query: { ...(since && { since }) } })).body
 const purchasesOf = async (since?: string) =>
-  (await call(products.purchases, { token, params: { id: customerId }, query: { ...(since && { since }) } }))
-    .body
+  (
+    await call(productSearch.purchases, {
+      token,
+      params: { id: customerId },
+      query: { ...(since && { since }) },
+    })
+  ).body
 
 const aDevice = async (answer: (path: string) => void = () => {}) => {
   const database = openUserDatabase('user', { indexedDB: new IDBFactory(), IDBKeyRange })
@@ -67,7 +72,7 @@ const aDevice = async (answer: (path: string) => void = () => {}) => {
 }
 
 const onServer = async (body: ProductSearchBody) => {
-  const { data, total } = (await call(products.search, { token, params: { id: trollyId }, body })).body
+  const { data, total } = (await call(productSearch.search, { token, params: { id: trollyId }, body })).body
   return { total, product_nos: data.map(({ product_no }) => product_no) }
 }
 
@@ -114,7 +119,7 @@ describe('trade terms', () => {
 
 describe('adverts', () => {
   const advertsOf = async (since?: string) =>
-    (await call(products.adverts, { token, query: { ...(since && { since }) } })).body
+    (await call(productSearch.adverts, { token, query: { ...(since && { since }) } })).body
 
   it('are those of today and to come, and are not sent again to a caller that has them', async () => {
     await importCsv(
@@ -169,7 +174,7 @@ describe("a customer's purchases", () => {
 
   it('cannot be read by other users', async () => {
     const stranger = await aCustomer(server)
-    const { status, error } = await call(products.purchases, { token, params: { id: stranger.id } })
+    const { status, error } = await call(productSearch.purchases, { token, params: { id: stranger.id } })
     expect([status, error.code]).toEqual([404, 'customer_not_found'])
   })
 })

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { favourites } from '#contract/favourites.ts'
-import { type ProductSearchBody, products } from '#contract/products.ts'
+import { type ProductSearchBody, productSearch } from '#contract/product-search.ts'
 import { templates } from '#contract/templates.ts'
 import type { FavouriteOperation } from '#domain/favourites.ts'
 import { FAVOURITES_LANE } from '#domain/favourites.ts'
@@ -62,11 +62,11 @@ await importerInto(server)(
 )
 
 const search = async (body: ProductSearchBody, as = token) => {
-  const { data, total } = (await call(products.search, { token: as, params, body })).body
+  const { data, total } = (await call(productSearch.search, { token: as, params, body })).body
   return { total, product_nos: data.map(({ product_no }) => product_no) }
 }
 const filters = async (query: ActiveFilters & { queryString?: string } = {}, as = token) =>
-  (await call(products.filters, { token: as, params, query: query as object })).body
+  (await call(productSearch.filters, { token: as, params, query: query as object })).body
 const setOf = async (body: ProductSearchBody, as = token) => new Set((await search(body, as)).product_nos)
 
 describe('a search on the server', () => {
@@ -144,12 +144,12 @@ describe('a search on the server', () => {
     const colleague = await aUser(server, { customerIds: [customerId] })
     expect(await setOf({ favourite: '1' }, colleague.token)).toEqual(new Set())
     expect(await setOf({ template: cheeks }, colleague.token)).toEqual(new Set([ox, pig]))
-    const refused = await call(products.search, {
+    const refused = await call(productSearch.search, {
       token: colleague.token,
       params,
       body: { template: fridays },
     })
-    const missing = await call(products.search, { token, params, body: { template: uuidv7() } })
+    const missing = await call(productSearch.search, { token, params, body: { template: uuidv7() } })
     expect([refused.error.code, refused.text]).toEqual(['template_not_found', missing.text])
     const { lists } = await filters({}, colleague.token)
     expect(lists.favourite.enabled).toBe(false)
@@ -159,7 +159,7 @@ describe('a search on the server', () => {
   it('rejects a deleted template, and no longer lists it', async () => {
     const gone = await aTemplate('Gone', [ox])
     await call(templates.remove, { token, params: { id: gone } })
-    const { error } = await call(products.search, { token, params, body: { template: gone } })
+    const { error } = await call(productSearch.search, { token, params, body: { template: gone } })
     expect(error.code).toBe('template_deleted')
     const { lists } = await filters()
     expect(lists.template.options.map(({ name }) => name)).not.toContain('Gone')

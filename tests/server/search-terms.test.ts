@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import {
   type AdvertFields,
   maintainedAdverts,
@@ -62,20 +62,20 @@ testAccess(app, shared, { tradeTerms, maintainedAdverts }, () => ({
 
 it('a synonym reaches devices, until it is deleted; one that is off takes Trolly’s own meaning away', async () => {
   const means = async (typed: string) => {
-    const { terms } = (await call(products.searchTerms, { token })).body
+    const { terms } = (await call(productSearch.searchTerms, { token })).body
     return terms?.find((each) => each.typed === typed)?.means
   }
   const { id } = await aTerm({ typed: 'dunny paper' })
   expect(await means('dunny paper')).toEqual(['toilet roll'])
   await call(tradeTerms.remove, { token, params: { id } })
   expect(await means('dunny paper')).toBeUndefined()
-  const own = (await call(products.searchTerms, { token })).body.terms?.[0]
+  const own = (await call(productSearch.searchTerms, { token })).body.terms?.[0]
   await aTerm({ typed: own?.typed ?? '', means: [], active: false })
   expect(await means(own?.typed ?? '')).toBeUndefined()
 })
 
 it('a synonym made in the report is listed with who made it', async () => {
-  await call(products.saveSearchTerm, {
+  await call(productSearch.saveSearchTerm, {
     token,
     body: { typed: 'chookies', means: ['chicken'], bothWays: false },
   })
@@ -103,7 +103,7 @@ it('an advert reaches devices on its days, and none after it was deleted', async
   const { priceListId } = shared.customer
   const product_no = await aProduct(database, { priceListId })
   const shown = async () => {
-    const { adverts } = (await call(products.adverts, { token })).body
+    const { adverts } = (await call(productSearch.adverts, { token })).body
     return adverts?.map(({ code }) => code) ?? []
   }
   const { id, code } = await anAdvert({ product_nos: [product_no], lastDay: '2026-11-30' })

@@ -8,7 +8,7 @@ import { ALL } from '#contract/all.ts'
 import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import { favourites } from '#contract/favourites.ts'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { serverMaintenance, type WindowFields } from '#contract/server-maintenance.ts'
 import { trollyViewers } from '#contract/trolly-viewers.ts'
 import { mailQueue } from '#server/db/schema/mail-queue.ts'
@@ -55,7 +55,7 @@ testAccess(app, shared, { serverMaintenance }, () => ({
 describe('a maintenance window', () => {
   const reads = () => call(customers.search, { token: shop.token, body: {} })
   const searches = () =>
-    call(products.search, { token: shop.token, params: shop.params, body: { queryString: 'tomatoes' } })
+    call(productSearch.search, { token: shop.token, params: shop.params, body: { queryString: 'tomatoes' } })
   const changes = () =>
     call(favourites.add, {
       token: shop.token,

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { operations } from '#contract/operations.ts'
+import { templateReads } from '#contract/template-reads.ts'
 import { templates } from '#contract/templates.ts'
 import { aShop } from '#tests/support/builders.ts'
 import { startTestApp } from '#tests/support/server.ts'
@@ -34,7 +35,7 @@ it('a batch creates, fills and renames a template, and repeating it changes noth
   const first = await call(operations.run, { token, body })
   expect(first.body.results.map(({ status }) => status)).toEqual(body.operations.map(() => 200))
   expect((await call(operations.run, { token, body })).body).toEqual(first.body)
-  const read = (await call(templates.get, { token, params: { id } })).body
+  const read = (await call(templateReads.get, { token, params: { id } })).body
   expect(read).toMatchObject({ name: 'Online', version: 9, itemCount: 2 })
   expect(read.items.map((item) => item.id)).toEqual([otherProductNo, product_no])
 })

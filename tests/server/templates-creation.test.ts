@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
+import { templateReads } from '#contract/template-reads.ts'
 import { templates } from '#contract/templates.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { aTrolly } from '#tests/support/builders.ts'
@@ -36,7 +37,7 @@ describe('a template created from', () => {
     const wanted = { ...body(), visibility: 'shared' as const }
     const made = (await call(templates.createFromTrolly, { token, params: { id }, body: wanted })).body
     expect(made).toMatchObject({ id: wanted.id, itemCount: 1, visibility: 'shared', archived: [] })
-    const read = (await call(templates.get, { token, params: { id: wanted.id } })).body
+    const read = (await call(templateReads.get, { token, params: { id: wanted.id } })).body
     expect(read.customerId).toBe(customer.id)
     expect(read.items).toMatchObject([{ id: product_no, lastQuantity: 3, parLevel: null, position: 1 }])
   })
@@ -56,7 +57,7 @@ describe('a template created from', () => {
     const wanted = { ...body(), tdd_id: id }
     const made = (await call(endpoint, { token, params: { id }, body: wanted })).body
     expect(made).toMatchObject({ itemCount: 3, archived: [product_no, 'GONE'], unknown: [] })
-    const { items } = (await call(templates.get, { token, params: { id: wanted.id } })).body
+    const { items } = (await call(templateReads.get, { token, params: { id: wanted.id } })).body
     expect(items.map(({ id, lastQuantity }) => [id, lastQuantity])).toEqual([
       [otherProductNo, 7],
       [product_no, 3],
@@ -87,7 +88,7 @@ describe('a template created from', () => {
       }
       const quantities = async (tdd_id: string) => {
         const { id } = (await create(tdd_id)).body
-        const { items } = (await call(templates.get, { token, params: { id } })).body
+        const { items } = (await call(templateReads.get, { token, params: { id } })).body
         return items.map((item) => [item.id, item.lastQuantity])
       }
       return { ...order, customer, stranger, create, quantities }
@@ -144,7 +145,7 @@ describe('a template created from', () => {
       archived: [otherProductNo],
       unknown: ['NO-SUCH'],
     })
-    const { items } = (await call(templates.get, { token, params: { id: query.id } })).body
+    const { items } = (await call(templateReads.get, { token, params: { id: query.id } })).body
     expect(items.map(({ lastQuantity }) => lastQuantity)).toEqual([2, 9_999])
   })
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { templateReads } from '#contract/template-reads.ts'
 import { templates } from '#contract/templates.ts'
 import { TEMPLATE_ITEMS_MAX, TEMPLATE_POSITION_MAX } from '#domain/templates/template.ts'
 import { templateItems, templates as templateRows } from '#server/db/schema/templates.ts'
@@ -132,7 +133,7 @@ it(`a template of ${TEMPLATE_ITEMS_MAX} items can be created and read, and is fu
   const list = product_nos.map((product_number) => ({ product_number, quantity: 1 }))
   await call(templates.createFromArray, { token, query, body: list })
   const params = { id: query.id }
-  const read = (await call(templates.get, { token, params })).body
+  const read = (await call(templateReads.get, { token, params })).body
   expect(read.items.map(({ id }) => id)).toEqual(product_nos)
 
   const more = { token, params, body: { product_number: product_no } }
@@ -147,7 +148,7 @@ it(`a template of ${TEMPLATE_ITEMS_MAX} items can be created and read, and is fu
   const trolly = await aTrolly(database, { customerId: customer.id, createdBy: user.id, lines })
   const copy = { token, params: { id: trolly }, body: { id: uuidv7(), name: 'Longer' } }
   expect((await call(templates.createFromTrolly, copy)).error.code).toBe('too_many_items')
-  const refused = await call(templates.get, { token, params: { id: copy.body.id } })
+  const refused = await call(templateReads.get, { token, params: { id: copy.body.id } })
   expect(refused.error.code).toBe('template_not_found')
 })
 

@@ -1,6 +1,7 @@
 import { Check } from 'typebox/value'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { templateReads } from '#contract/template-reads.ts'
 import { TemplateConflict, templates } from '#contract/templates.ts'
 import type { TemplateVisibility } from '#domain/templates/template.ts'
 import { aShop, aUser } from '#tests/support/builders.ts'
@@ -31,12 +32,12 @@ describe('a template', () => {
     })
     const first = { id: uuidv7(), customerId: customer.id, name: 'bread' }
     await call(templates.create, { token, body: first })
-    const listed = (await call(templates.list, { token })).body
+    const listed = (await call(templateReads.list, { token })).body
     expect([listed.total, listed.pageLength]).toEqual([2, 200])
     expect(listed.data.map(({ name }) => name)).toEqual(['bread', 'Fridays'])
-    const page = (await call(templates.search, { token, body: { page: 2, pageLength: 1 } })).body
+    const page = (await call(templateReads.search, { token, body: { page: 2, pageLength: 1 } })).body
     expect(page).toMatchObject({ total: 2, page: 2, data: [{ name: 'Fridays' }] })
-    const elsewhere = await call(templates.list, { token, query: { customerId: 'NOBODY' } })
+    const elsewhere = await call(templateReads.list, { token, query: { customerId: 'NOBODY' } })
     expect(elsewhere.body.total).toBe(0)
   })
 
@@ -91,8 +92,8 @@ describe('a template', () => {
     const removed = (await call(templates.remove, { token, params })).body
     expect(removed).toMatchObject({ name: 'Fridays', deleted: true, version: 3 })
     expect((await call(templates.remove, { token, params })).body.version).toBe(3)
-    expect((await call(templates.list, { token })).body.total).toBe(0)
-    const searched = await call(templates.search, { token, body: { state: 'deleted' } })
+    expect((await call(templateReads.list, { token })).body.total).toBe(0)
+    const searched = await call(templateReads.search, { token, body: { state: 'deleted' } })
     expect(searched.body.data).toMatchObject([{ name: 'Fridays', deleted: true }])
     expect((await read()).deleted).toBe(true)
 
@@ -120,7 +121,7 @@ describe('a template', () => {
         ),
       )
     }
-    const { body } = await call(templates.list, { token })
+    const { body } = await call(templateReads.list, { token })
     expect([body.total, body.data.length]).toEqual([200, 200])
   })
 })
@@ -131,7 +132,7 @@ describe('another user’s template', () => {
     const { token } = stranger
     const itemParams = { ...params, itemId: product_no }
     const replies = [
-      await call(templates.get, { token, params }),
+      await call(templateReads.get, { token, params }),
       await call(templates.update, { token, params, ifMatch: 1, body: { name: 'x' } }),
       await call(templates.remove, { token, params }),
       await call(templates.restore, { token, params }),
@@ -140,18 +141,18 @@ describe('another user’s template', () => {
       await call(templates.removeItem, { token, params: itemParams }),
       await call(templates.restoreItem, { token, params: itemParams }),
     ]
-    const missing = await call(templates.get, { token, params: { id: uuidv7() } })
+    const missing = await call(templateReads.get, { token, params: { id: uuidv7() } })
     expect(new Set(replies.map(({ text }) => text))).toEqual(new Set([missing.text]))
     expect(missing.error.code).toBe('template_not_found')
-    expect((await call(templates.list, { token })).body.total).toBe(0)
+    expect((await call(templateReads.list, { token })).body.total).toBe(0)
   })
 
   it('can be seen and changed by a colleague only while it is shared', async () => {
     const { token, colleague, params, item, product_no, read } = await shop()
     const theirs = { token: colleague.token, params }
-    expect((await call(templates.get, theirs)).error.code).toBe('template_not_found')
+    expect((await call(templateReads.get, theirs)).error.code).toBe('template_not_found')
     await call(templates.update, { token, params, ifMatch: 1, body: { visibility: 'shared' } })
-    expect((await call(templates.list, { token: colleague.token })).body.data).toMatchObject([
+    expect((await call(templateReads.list, { token: colleague.token })).body.data).toMatchObject([
       { visibility: 'shared', ownerName: 'Robin Cook' },
     ])
     const set = { ...item(product_no), token: colleague.token, body: { parLevel: 7 } }
@@ -173,13 +174,13 @@ describe('another user’s template', () => {
   it('is hidden from its owner once they lose its customer', async () => {
     const { token, params, user } = await shop()
     await database.$client.query('DELETE FROM customer_users WHERE user_id = $1', [user.id])
-    expect((await call(templates.get, { token, params })).error.code).toBe('template_not_found')
+    expect((await call(templateReads.get, { token, params })).error.code).toBe('template_not_found')
   })
 
   it.each(['private', 'shared'] as const)('%s, requested by staff', async (visibility) => {
     const { params } = await shop(visibility)
     const { token } = await aUser(database, { accountType: 'ST' })
-    const { status } = await call(templates.get, { token, params })
+    const { status } = await call(templateReads.get, { token, params })
     expect(status).toBe(visibility === 'shared' ? 200 : 404)
   })
 })

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { templateReads } from '#contract/template-reads.ts'
 import { templates } from '#contract/templates.ts'
 import type { TemplateVisibility } from '#domain/templates/template.ts'
 import type { Database } from '#server/db/database.ts'
@@ -21,7 +22,7 @@ export const aTemplateShop = async (
   const { body: created } = await call(templates.create, { token, body })
   const params = { id }
   await call(templates.addItem, { token, params, body: { product_number: product_no } })
-  const read = async (as = token) => (await call(templates.get, { token: as, params })).body
+  const read = async (as = token) => (await call(templateReads.get, { token: as, params })).body
   const item = (itemId: string) => ({ token, params: { id, itemId } })
   return { ...made, colleague, stranger, id, params, trollyId: made.params.id, created, read, item }
 }

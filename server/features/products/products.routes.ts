@@ -1,3 +1,4 @@
+import { productSearch } from '#contract/product-search.ts'
 import { productSuggestions } from '#contract/product-suggestions.ts'
 import { products } from '#contract/products.ts'
 import type { Api } from '#server/routing/api.ts'
@@ -7,14 +8,14 @@ import type { ProductsService } from './products.service.ts'
 export const productsRoutes = ({ route }: Api, service: ProductsService): void => {
   const sendPacked = packedSender()
 
-  route(products.filters, ({ params, query: { customerId, ...filtered }, user, request }) =>
+  route(productSearch.filters, ({ params, query: { customerId, ...filtered }, user, request }) =>
     service.filters(
       { caller: user, signal: request.signal },
       { ...params, ...(customerId !== undefined && { customerId }) },
       filtered,
     ),
   )
-  route(products.search, ({ params, query, body, user, request }) =>
+  route(productSearch.search, ({ params, query, body, user, request }) =>
     service.search({ caller: user, signal: request.signal }, { ...params, ...query }, body),
   )
   route(productSuggestions.find, async ({ params, query: { customerId, queryString }, user, request }) => ({
@@ -24,7 +25,7 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
       queryString,
     ),
   }))
-  for (const endpoint of [products.get, products.getForTrolly]) {
+  for (const endpoint of [productSearch.get, productSearch.getForTrolly]) {
     route(endpoint, ({ params, query, user }) => service.get(user, { ...params, ...query }, params.productNo))
   }
 
@@ -34,8 +35,8 @@ export const productsRoutes = ({ route }: Api, service: ProductsService): void =
   route(products.prices, async ({ params, query, user, request, reply }) =>
     sendPacked(request, reply, await service.prices(user, params.id, query.since, request.signal)),
   )
-  route(products.searchTerms, ({ query }) => service.searchTerms(query.since))
-  route(products.saveSearchTerm, ({ body, user: { userId } }) => service.saveSearchTerm(body, userId))
-  route(products.adverts, ({ query }) => service.adverts(query.since))
-  route(products.purchases, ({ params, query, user }) => service.purchases(user, params.id, query.since))
+  route(productSearch.searchTerms, ({ query }) => service.searchTerms(query.since))
+  route(productSearch.saveSearchTerm, ({ body, user: { userId } }) => service.saveSearchTerm(body, userId))
+  route(productSearch.adverts, ({ query }) => service.adverts(query.since))
+  route(productSearch.purchases, ({ params, query, user }) => service.purchases(user, params.id, query.since))
 }

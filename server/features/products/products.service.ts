@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import type { ProductSuggestion } from '#contract/product-suggestions.ts'
 import type {
   Adverts,
   ProductDetail,
@@ -8,7 +7,8 @@ import type {
   Purchases,
   SearchTerm,
   SearchTerms,
-} from '#contract/products.ts'
+} from '#contract/product-search.ts'
+import type { ProductSuggestion } from '#contract/product-suggestions.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import { filterOptionsOf } from '#search/filter-options.ts'
 import { namedSuggestions, SUGGESTIONS_MAX } from '#search/suggest.ts'

@@ -1,4 +1,4 @@
-import type { Purchases as PurchasesDownload } from '#contract/products.ts'
+import type { Purchases as PurchasesDownload } from '#contract/product-search.ts'
 import type { Purchases } from '#search/sort.ts'
 import type { Database } from '#server/db/database.ts'
 import { contentCursor } from './content-cursor.ts'

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointTypes, ReplyOf } from '#contract/endpoint.ts'
+import { templateReads } from '#contract/template-reads.ts'
 import { templates } from '#contract/templates.ts'
 import type { Api } from '#server/routing/api.ts'
 import { Refusal } from '#server/routing/refusal.ts'
@@ -37,9 +38,9 @@ export const templatesRoutes = ({ api, lists, creation, items }: TemplateRoutePa
       },
     })
 
-  api.route(templates.list, ({ query, user }) => lists.list(user, query))
-  api.route(templates.search, ({ body, user }) => lists.search(user, body))
-  api.route(templates.get, ({ params, user }) => lists.get(user, params.id))
+  api.route(templateReads.list, ({ query, user }) => lists.list(user, query))
+  api.route(templateReads.search, ({ body, user }) => lists.search(user, body))
+  api.route(templateReads.get, ({ params, user }) => lists.get(user, params.id))
 
   api.mutation(templates.create, { handle: creation.empty })
   api.mutation(templates.createFromTransaction, { handle: creation.fromOrder })

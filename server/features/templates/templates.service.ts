@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
-import type { Template, TemplateChanged, TemplateHead, templates } from '#contract/templates.ts'
+import type { Template, templateReads } from '#contract/template-reads.ts'
+import type { TemplateChanged, TemplateHead, templates } from '#contract/templates.ts'
 import { mayChangeTemplate, type TemplateVisibility } from '#domain/templates/template.ts'
 import type { Database } from '#server/db/database.ts'
 import { inSnapshot } from '#server/db/transaction.ts'
@@ -28,8 +29,8 @@ export type TemplateCall<E extends Endpoint> = Omit<MutationCall<E>, 'subject'> 
  * Everybody who sees a template may change it, a shared one if they may order; only its owner decides who sees it.
  */
 export type TemplatesService = {
-  list: (user: Caller, query: QueryOf<typeof templates.list>) => Promise<Page>
-  search: (user: Caller, body: BodyOf<typeof templates.search>) => Promise<Page>
+  list: (user: Caller, query: QueryOf<typeof templateReads.list>) => Promise<Page>
+  search: (user: Caller, body: BodyOf<typeof templateReads.search>) => Promise<Page>
   /** Also if deleted. @throws Refusal `template_not_found` */
   get: (user: Caller, id: string) => Promise<Template>
   lock: (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import type { Product } from '#domain/product.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { reasonOf } from '#src/api/messages.ts'
@@ -8,7 +8,7 @@ import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useProducts } from '#src/device/use-products.ts'
 
-export type ProductDetail = ReplyOf<typeof products.get>
+export type ProductDetail = ReplyOf<typeof productSearch.get>
 
 export type KnownProduct =
   | { state: 'loading' | 'unknown' }
@@ -42,7 +42,7 @@ export const useProduct = ({ product_no, priceListId, trollyId, customerId }: Pr
   const told = useQuery({
     queryKey: queryKeys.product(trollyId, product_no),
     queryFn: ({ signal }) =>
-      api.call(products.get, {
+      api.call(productSearch.get, {
         params: { id: trollyId, productNo: product_no },
         query: { ...(customerId !== undefined && { customerId }) },
         signal,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { productSearch, SearchTerm, type SearchTerm as Term } from '#contract/product-search.ts'
 import type { SearchedTerm } from '#contract/product-search-analysis.ts'
-import { products, SearchTerm, type SearchTerm as Term } from '#contract/products.ts'
 import { tidyLine } from '#domain/typed-text.ts'
 import { termKey } from '#search/trade-terms.ts'
 import { fieldProblemsOf } from '#src/api/field-problems.ts'
@@ -49,12 +49,12 @@ const useSynonym = (term: string | undefined) => {
   const client = useQueryClient()
   const { data, error } = useQuery({
     queryKey: queryKeys.searchTerms(),
-    queryFn: ({ signal }) => api.call(products.searchTerms, { signal }),
+    queryFn: ({ signal }) => api.call(productSearch.searchTerms, { signal }),
     meta: { opened: true },
     enabled: term !== undefined,
   })
   const write = (body: SearchTerm): Promise<SearchTerm> =>
-    run(() => api.call(products.saveSearchTerm, { body })).finally(() => {
+    run(() => api.call(productSearch.saveSearchTerm, { body })).finally(() => {
       void client.invalidateQueries({ queryKey: queryKeys.searchTerms() })
     })
 

@@ -1,4 +1,4 @@
-import type { Adverts, SearchTerms } from '#contract/products.ts'
+import type { Adverts, SearchTerms } from '#contract/product-search.ts'
 import type { PurchaseHistoryDownload } from '#contract/purchase-history.ts'
 import { compareCodes } from '#domain/plain-text.ts'
 import type { HistoryMonth, PurchaseHistory } from '#domain/purchase-history.ts'

@@ -1,4 +1,4 @@
-import { type Template, templates } from '#contract/templates.ts'
+import { type Template, templateReads } from '#contract/template-reads.ts'
 import { isUnanswered } from '#domain/outbox/operation.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import type { ApiClient } from '#src/api/client.ts'
@@ -26,7 +26,7 @@ export const refreshTemplates = async (ports: TemplateReadPorts, customer: Price
   const ofCustomer = database.templates.where('customerId').equals(customer.customerId)
   const versions = new Map((await ofCustomer.toArray()).map(({ id, version }) => [id, version]))
   const listed = await readPages((page) =>
-    api.call(templates.list, { query: { customerId: customer.customerId, page, pageLength: PAGE } }),
+    api.call(templateReads.list, { query: { customerId: customer.customerId, page, pageLength: PAGE } }),
   )
   const heads = listed.map(headOfReply)
   const ids = new Set(heads.map(({ id }) => id))
@@ -92,7 +92,7 @@ const readTemplate = async (
   if ((await readTemplateQueue(database, id)).some(({ operation }) => operation.kind === 'create'))
     return 'kept'
   try {
-    return await api.call(templates.get, { params: { id } })
+    return await api.call(templateReads.get, { params: { id } })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code !== 'template_not_found' && error.code !== 'invalid_request') throw error

@@ -1,4 +1,5 @@
-import type { TemplateHead as HeadReply, Template } from '#contract/templates.ts'
+import type { Template } from '#contract/template-reads.ts'
+import type { TemplateHead as HeadReply } from '#contract/templates.ts'
 import type { TemplateHead, TemplateItem } from '#domain/templates/template.ts'
 
 /** Only what is stored: a reply may have more, and a newer server's still more. */

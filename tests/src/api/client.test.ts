@@ -4,7 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { config } from '#contract/config.ts'
 import { customers } from '#contract/customers.ts'
 import { health } from '#contract/health.ts'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { type ApiClientPorts, createApiClient } from '#src/api/client.ts'
 import { NO_DATA_MESSAGE, UNEXPECTED_MESSAGE } from '#src/api/messages.ts'
 import { outdated } from '#src/api/outdated.ts'
@@ -94,7 +94,9 @@ test('is not accepted as filters or delivery days either', async () => {
   const { client } = aClient()
   answer = html(200)
   const params = { id: '01900000-0000-7000-8000-000000000001' }
-  await expect(client.call(products.filters, { params })).rejects.toMatchObject({ code: 'unexpected_reply' })
+  await expect(client.call(productSearch.filters, { params })).rejects.toMatchObject({
+    code: 'unexpected_reply',
+  })
   await expect(client.call(customers.deliveryDates, { params })).rejects.toMatchObject({
     code: 'unexpected_reply',
   })

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { customers } from '#contract/customers.ts'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { trollies } from '#contract/trollies.ts'
 import { changeQuantity } from '#src/features/trolly/change-quantity.ts'
 import { useDraftUpkeep } from '#src/features/trolly/use-draft.ts'
@@ -154,11 +154,13 @@ describe('a draft', () => {
 
   it('uses the server’s search for its customer while the list is not on the device', async () => {
     const test = await withoutTrolly({ through: 'A1' })
-    test.server.on(products.search, () => ({ data: [], total: 0, page: 1, pageLength: 24 }))
+    test.server.on(productSearch.search, () => ({ data: [], total: 0, page: 1, pageLength: 24 }))
     showSearch(test)
     await type('milk')
     await waitFor(() =>
-      expect(test.server.calls.find(({ endpoint }) => endpoint === products.search)?.input).toMatchObject({
+      expect(
+        test.server.calls.find(({ endpoint }) => endpoint === productSearch.search)?.input,
+      ).toMatchObject({
         params: { id: test.id },
         query: { customerId: '200101' },
       }),

@@ -1,4 +1,4 @@
-import type { Adverts } from '#contract/products.ts'
+import type { Adverts } from '#contract/product-search.ts'
 import type { Product } from '#domain/product.ts'
 import type { TrollyHead } from '#domain/trolly.ts'
 import { keepChoice } from '#src/store/choice.ts'

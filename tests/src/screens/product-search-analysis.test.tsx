@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { productSearch, type SearchTerm } from '#contract/product-search.ts'
 import { type ProductSearchAnalysis, productSearchAnalysis } from '#contract/product-search-analysis.ts'
-import { products, type SearchTerm } from '#contract/products.ts'
 import type { AccountType } from '#domain/user.ts'
 import { Screen } from '#src/screens/reports/product-search-analysis.tsx'
 import { aTestDevice, aUser, renderOn } from '#tests/support/signed-in.tsx'
@@ -49,11 +49,11 @@ const aReport = (account_type: AccountType = 'ST') => {
     if (body) asked.push(body)
     return ANALYSIS
   })
-  test.server.on(products.searchTerms, () => ({
+  test.server.on(productSearch.searchTerms, () => ({
     cursor: 'c',
     terms: [{ typed: 'Bog Roll', means: ['toilet paper'], bothWays: true }],
   }))
-  test.server.on(products.saveSearchTerm, ({ body }) => {
+  test.server.on(productSearch.saveSearchTerm, ({ body }) => {
     if (body) saved.push(body)
     return body as SearchTerm
   })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import type { Product } from '#domain/product.ts'
 import { Screen } from '#src/screens/orders/create/search/product.tsx'
 import { keepDraft } from '#src/sync/trollies/drafts.ts'
@@ -135,7 +135,7 @@ describe('the page of a product', () => {
     const test = await aDevice([product({ stockQuantity: 0 })], {
       discounts: [AUTUMN],
     })
-    test.server.on(products.get, () => ({
+    test.server.on(productSearch.get, () => ({
       ...product({ stockQuantity: 0 }),
       ingredients: '',
       description: '',
@@ -159,7 +159,7 @@ describe('the page of a product', () => {
     const test = await aDevice([product()])
     show(test)
     expect(await screen.findByText(/^Ingredients, description and origin need a connection/)).toBeTruthy()
-    test.server.on(products.get, () => ({
+    test.server.on(productSearch.get, () => ({
       ...product(),
       ingredients: 'Chicken',
       description: '',
@@ -172,7 +172,7 @@ describe('the page of a product', () => {
 
   it('emphasises declared allergens in its ingredients', async () => {
     const test = await aDevice([product({ contains: ['gluten'], mayContain: [] })])
-    test.server.on(products.get, () => ({
+    test.server.on(productSearch.get, () => ({
       ...product({ contains: ['gluten'], mayContain: [] }),
       ingredients: 'Chicken, WHEAT flour, butter',
       description: '',
@@ -187,7 +187,7 @@ describe('the page of a product', () => {
 
   it('is loaded from the server if the list is not on the device', async () => {
     const test = await aDevice([])
-    test.server.on(products.get, () => ({ ...product(), ingredients: '', description: '', origin: '' }))
+    test.server.on(productSearch.get, () => ({ ...product(), ingredients: '', description: '', origin: '' }))
     show(test)
     expect(await screen.findByRole('heading', { name: 'Chicken Thighs' })).toBeTruthy()
   })
@@ -197,7 +197,7 @@ describe('the page of a product', () => {
     const unreachable = show(test, { id: 'ZZ' })
     expect(await screen.findByText(/^This product is not on this device/)).toBeTruthy()
     unreachable.unmount()
-    test.server.on(products.get, () => {
+    test.server.on(productSearch.get, () => {
       throw refusal('product_not_found')
     })
     show(test, { id: 'ZZ' })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { FAVOURITES_LANE, type Favourite } from '#domain/favourites.ts'
 import { dayPlus, londonDayOf } from '#domain/london-time.ts'
 import { replaceRows } from '#src/store/lane-rows.ts'
@@ -132,7 +132,7 @@ it('says what this device lacks instead of finding nothing', async () => {
 
 it('says that a template in a link has been deleted', async () => {
   const test = await aDevice()
-  test.server.on(products.search, () => {
+  test.server.on(productSearch.search, () => {
     throw refusal('template_deleted', { message: 'This template has been deleted.' })
   })
   show(test, `?template=${FRIDAYS}`)

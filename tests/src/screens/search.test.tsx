@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { TrackedOrder } from '#contract/orders.ts'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { trollies } from '#contract/trollies.ts'
 import { keepOrder } from '#src/store/known-orders.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
@@ -30,7 +30,7 @@ describe('searching with the list on the device', () => {
     const test = await aDevice()
     show(test)
     await waitFor(() => expect(names()).toHaveLength(3))
-    const searches = () => test.server.calls.filter(({ endpoint }) => endpoint === products.search)
+    const searches = () => test.server.calls.filter(({ endpoint }) => endpoint === productSearch.search)
     const atTheStart = searches().length
     await type('chick')
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs', 'Chicken Breasts']))
@@ -316,10 +316,10 @@ describe('searching without the list on the device', () => {
 
   it('asks the server, with the filters’ parameter names', async () => {
     const test = await aDevice({ list: [] })
-    test.server.on(products.search, () => found)
+    test.server.on(productSearch.search, () => found)
     show(test, '?q=thighs&storage_type=chilled')
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
-    const [call] = test.server.calls.filter(({ endpoint }) => endpoint === products.search)
+    const [call] = test.server.calls.filter(({ endpoint }) => endpoint === productSearch.search)
     expect(call?.input).toMatchObject({
       params: { id: HEAD.id },
       body: { queryString: 'thighs', storage_type: 'chilled', page: 1, pageLength: 24, sort_by: 'relevance' },
@@ -328,13 +328,13 @@ describe('searching without the list on the device', () => {
 
   it('shows the failure and the download’s progress, and can be retried', async () => {
     const test = await aDevice({ list: [] })
-    test.server.on(products.search, () => {
+    test.server.on(productSearch.search, () => {
       throw noSignal()
     })
     show(test, '?q=thighs')
     const said = await failure('No products downloaded yet.')
     expect(screen.queryByText(/No products found/)).toBeNull()
-    test.server.on(products.search, () => found)
+    test.server.on(productSearch.search, () => found)
     fireEvent.click(within(said).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(names()).toEqual(['Chicken Thighs']))
   })

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { templates } from '#contract/templates.ts'
+import { templateReads } from '#contract/template-reads.ts'
 import type { Product } from '#domain/product.ts'
 import type { TemplateHead } from '#domain/templates/template.ts'
 import { Screen as TemplateScreen } from '#src/screens/orders/template.tsx'
@@ -94,7 +94,7 @@ describe('the list of templates', () => {
 
   it('gets a new one from a pasted list, offline', async () => {
     const test = await aDevice()
-    test.server.on(templates.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
+    test.server.on(templateReads.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
     showTemplates(test)
     await press('New template')
     await userEvent.type(await screen.findByLabelText('Name'), 'Sunday roast')
@@ -138,7 +138,7 @@ describe('the list of templates', () => {
   it('reports a failure instead of being empty', async () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })
-    test.server.on(templates.list, () => {
+    test.server.on(templateReads.list, () => {
       throw refusal('internal', { message: 'Something went wrong on our side.' })
     })
     showTemplates(test)
@@ -149,9 +149,9 @@ describe('the list of templates', () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })
     const deleted = head({ deleted: true })
-    test.server.on(templates.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
-    test.server.on(templates.search, () => ({ data: [deleted], total: 1, page: 1, pageLength: 96 }))
-    test.server.on(templates.get, () => ({ ...deleted, items: [] }))
+    test.server.on(templateReads.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
+    test.server.on(templateReads.search, () => ({ data: [deleted], total: 1, page: 1, pageLength: 96 }))
+    test.server.on(templateReads.get, () => ({ ...deleted, items: [] }))
     showTemplates(test)
     await press('More for templates')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Deleted templates' }))
@@ -163,13 +163,13 @@ describe('the list of templates', () => {
   it('does not ask for deleted ones without a token', async () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })
-    test.server.on(templates.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
+    test.server.on(templateReads.list, () => ({ data: [], total: 0, page: 1, pageLength: 200 }))
     test.server.api.hasToken = () => false
     showTemplates(test)
     await press('More for templates')
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Deleted templates' }))
     expect(await screen.findByText('Nothing has been deleted.')).toBeTruthy()
-    expect(test.server.calls.map(({ endpoint }) => endpoint)).not.toContain(templates.search)
+    expect(test.server.calls.map(({ endpoint }) => endpoint)).not.toContain(templateReads.search)
   })
 })
 
@@ -421,7 +421,7 @@ describe('a template', () => {
       notBefore: 0,
       createdAt: Date.now(),
     })
-    test.server.on(templates.get, () => ({ ...head({ deleted: true }), items: [] }))
+    test.server.on(templateReads.get, () => ({ ...head({ deleted: true }), items: [] }))
     showTemplate(test)
     expect(await screen.findByText('This template was deleted on another device.')).toBeTruthy()
     await press('Restore it with my changes')
@@ -437,28 +437,28 @@ describe('a template', () => {
       const shown = new Promise<void>((resolve) => {
         answer = resolve
       })
-      test.server.on(templates.list, async () => {
+      test.server.on(templateReads.list, async () => {
         await shown
         return { data: [listed], total: 1, page: 1, pageLength: 200 }
       })
-      test.server.on(templates.get, () => ({ ...listed, items: [] }))
+      test.server.on(templateReads.get, () => ({ ...listed, items: [] }))
       showTemplate(test)
       expect(await screen.findByRole('link', { name: 'Chicken Thighs' })).toBeTruthy()
       answer()
       const asked = () => test.server.calls.map(({ endpoint }) => endpoint)
-      await waitFor(() => expect(asked()).toContain(templates.list))
+      await waitFor(() => expect(asked()).toContain(templateReads.list))
       return asked
     }
 
     it('is not downloaded if the list has the same version', async () => {
       const asked = await openWith(head())
       await new Promise((resolve) => setTimeout(resolve, 100))
-      expect(asked()).not.toContain(templates.get)
+      expect(asked()).not.toContain(templateReads.get)
     })
 
     it('is downloaded if the list has a newer version', async () => {
       const asked = await openWith(head({ version: 4, itemCount: 0 }))
-      await waitFor(() => expect(asked().filter((each) => each === templates.get)).toHaveLength(1))
+      await waitFor(() => expect(asked().filter((each) => each === templateReads.get)).toHaveLength(1))
       expect(await screen.findByText(/This template is empty/)).toBeTruthy()
     })
   })
@@ -466,7 +466,7 @@ describe('a template', () => {
   it('that is missing or no longer shared says so', async () => {
     const test = aTestDevice()
     await putOrdering(test, HEAD, { list: LIST })
-    test.server.on(templates.get, () => {
+    test.server.on(templateReads.get, () => {
       throw refusal('template_not_found', { message: 'No such template' })
     })
     showTemplate(test)

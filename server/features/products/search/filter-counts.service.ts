@@ -1,5 +1,5 @@
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { products } from '#contract/products.ts'
+import type { productSearch } from '#contract/product-search.ts'
 import { londonDayOf } from '#domain/london-time.ts'
 import type { FilterCounts, NamedLists } from '#search/filter-options.ts'
 import { FLAG_SET } from '#search/filters.ts'
@@ -10,7 +10,7 @@ import { findTemplateLists } from '#server/features/templates/templates.reposito
 import { type ListOwner, listsOf } from './lists.service.ts'
 import type { SearchParts } from './search.service.ts'
 
-export type FilteredSearch = Omit<QueryOf<typeof products.filters>, 'customerId'>
+export type FilteredSearch = Omit<QueryOf<typeof productSearch.filters>, 'customerId'>
 
 export type CountedFilters = NamedLists & { counts: FilterCounts }
 

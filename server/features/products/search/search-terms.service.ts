@@ -1,4 +1,4 @@
-import type { SearchTerm, SearchTerms } from '#contract/products.ts'
+import type { SearchTerm, SearchTerms } from '#contract/product-search.ts'
 import { DEFAULT_TRADE_TERMS, type TradeTerm, termKey, withChangedTerms } from '#search/trade-terms.ts'
 import type { Database } from '#server/db/database.ts'
 import { contentCursor } from '#server/features/products/content-cursor.ts'

@@ -1,4 +1,4 @@
-import type { ProductSearchBody } from '#contract/products.ts'
+import type { ProductSearchBody } from '#contract/product-search.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import type { Product } from '#domain/product.ts'
 import { windowOf } from '#search/match.ts'

@@ -1,4 +1,4 @@
-import { type ProductSearchBody, products } from '#contract/products.ts'
+import { type ProductSearchBody, productSearch } from '#contract/product-search.ts'
 import type { Product } from '#domain/product.ts'
 import { LIST_FILTERS } from '#search/filters.ts'
 import type { Rewording } from '#search/search.ts'
@@ -90,7 +90,7 @@ const askServer = async (
   { trollyId, customerToTell, body, signal }: Wanted,
 ): Promise<FoundForTrolly> => {
   await pause(SERVER_WAITS_MS, signal)
-  const found = await api.call(products.search, {
+  const found = await api.call(productSearch.search, {
     params: { id: trollyId },
     query: { ...(customerToTell !== undefined && { customerId: customerToTell }) },
     body,

@@ -1,5 +1,5 @@
+import type { ProductFilters } from '#contract/product-search.ts'
 import type { ProductSuggestion } from '#contract/product-suggestions.ts'
-import type { ProductFilters } from '#contract/products.ts'
 import { PAGE_SIZE_DEFAULT } from '#domain/page-size.ts'
 import { countFilters, filterOptionsOf } from '#search/filter-options.ts'
 import { wantedFilterWords } from '#search/filters.ts'

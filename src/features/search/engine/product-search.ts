@@ -1,5 +1,5 @@
+import type { ProductFilters } from '#contract/product-search.ts'
 import type { ProductSuggestion } from '#contract/product-suggestions.ts'
-import type { ProductFilters } from '#contract/products.ts'
 import { createStore } from '#src/state/store.ts'
 import type {
   FromWorker,

@@ -1,5 +1,5 @@
+import type { ProductFilters, ProductSearchBody } from '#contract/product-search.ts'
 import type { ProductSuggestion } from '#contract/product-suggestions.ts'
-import type { ProductFilters, ProductSearchBody } from '#contract/products.ts'
 import type { Product } from '#domain/product.ts'
 import type { SaidLine } from '#domain/said-order/said-line.ts'
 import type { FoundSaid } from '#search/find-said.ts'

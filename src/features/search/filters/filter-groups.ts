@@ -1,4 +1,4 @@
-import type { ProductFilters } from '#contract/products.ts'
+import type { ProductFilters } from '#contract/product-search.ts'
 import { type AnyFilterName, FLAG_SET } from '#search/filters.ts'
 import {
   ANY_FILTER_NAMES,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { queryKeys } from '#src/api/query-keys.ts'
 import { useApi } from '#src/device/device-context.tsx'
 import { useReached } from '#src/device/use-reached.ts'
@@ -51,7 +51,7 @@ export const useFilterGroups = (
   const told = useQuery({
     queryKey: queryKeys.productFilters(trollyId, { body, list: 'server' }),
     queryFn: ({ signal }) =>
-      api.call(products.filters, {
+      api.call(productSearch.filters, {
         params: { id: trollyId },
         query: { ...body, ...(customerToTell !== undefined && { customerId: customerToTell }) },
         signal,

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid'
-import type { ProductSearchBody } from '#contract/products.ts'
+import type { ProductSearchBody } from '#contract/product-search.ts'
 import { STORAGE_TYPES, SUITABILITIES } from '#domain/product.ts'
 import { isCode } from '#domain/typed-text.ts'
 import {

@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { templates } from '#contract/templates.ts'
+import { templateReads } from '#contract/template-reads.ts'
 import { momentText } from '#domain/as-of.ts'
 import { countText } from '#domain/plain-text.ts'
 import { mayChangeTemplate } from '#domain/templates/template.ts'
@@ -19,7 +19,7 @@ import { RowSkeleton } from '#src/ui/list/row-skeleton.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 
 const SHOWN = 96
-const NOTHING: Pick<ReplyOf<typeof templates.search>, 'data'> = { data: [] }
+const NOTHING: Pick<ReplyOf<typeof templateReads.search>, 'data'> = { data: [] }
 
 export type DeletedTemplatesProps = { customerId: string; open: boolean; onClose: () => void }
 
@@ -43,7 +43,7 @@ function DeletedList({ customerId }: { customerId: string }) {
     queryFn: async () => {
       // Without a token, calls of templates are silently not sent.
       if (!api.hasToken()) return NOTHING
-      return await api.call(templates.search, {
+      return await api.call(templateReads.search, {
         body: { customerId, state: 'deleted', pageLength: SHOWN },
       })
     },

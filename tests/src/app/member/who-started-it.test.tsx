@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { customers } from '#contract/customers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { activeOrders } from '#contract/orders.ts'
-import { products } from '#contract/products.ts'
+import { productSearch } from '#contract/product-search.ts'
 import { trollies } from '#contract/trollies.ts'
 import { createApiClient } from '#src/api/client.ts'
 import { useReadsAgain } from '#src/app/member/use-reads-again.ts'
@@ -65,7 +65,7 @@ function Keeps() {
 
 describe('a server closed for maintenance signs out', () => {
   it.each<[string, () => ReactNode, Endpoint]>([
-    ['opens a product that is not on this device', () => <OpensProduct />, products.get],
+    ['opens a product that is not on this device', () => <OpensProduct />, productSearch.get],
     ['opens a trolly that is not on this device', () => <OpensTrolly />, trollies.get],
     ['searches for accounts', () => <Searches text="limes" />, customers.search],
   ])('a person who %s', async (_, ui, endpoint) => {
@@ -97,7 +97,7 @@ describe('a server closed for maintenance signs out', () => {
     const test = aTestDevice()
     await test.user.database.products.put(aProduct({ product_no: 'A1' }))
     await test.user.database.trollies.put(aHead({ id: 'T1' }))
-    for (const endpoint of [products.get, trollies.get]) test.server.on(endpoint, closed)
+    for (const endpoint of [productSearch.get, trollies.get]) test.server.on(endpoint, closed)
     const { ended, isSettled } = show(
       test,
       <>
@@ -105,7 +105,7 @@ describe('a server closed for maintenance signs out', () => {
         <OpensTrolly />
       </>,
     )
-    for (const endpoint of [products.get, trollies.get]) await isAsked(test, endpoint)
+    for (const endpoint of [productSearch.get, trollies.get]) await isAsked(test, endpoint)
     await isSettled()
     expect(ended).toEqual([])
   })
