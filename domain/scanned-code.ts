@@ -35,14 +35,20 @@ const DIGITS_LEAST = 8
 
 export type Key = { key: string; atMs: number }
 
-/** Reads what a handheld scanner types: digits in quick succession, then Enter. @returns the code with its Enter */
+/** `begins`: with this digit another code may begin. `code`: it is complete with this Enter. */
+type Read = { begins: boolean; code: string | undefined }
+
+/** Reads what a handheld scanner types: digits in quick succession, then Enter. */
 export const createScanReader = () => {
   let digits = ''
   let lastMs = Number.NEGATIVE_INFINITY
-  return ({ key, atMs }: Key): string | undefined => {
+  return ({ key, atMs }: Key): Read => {
     const known = atMs - lastMs <= GAP_MS ? digits : ''
     lastMs = atMs
     digits = /^\d$/.test(key) ? known + key : ''
-    return key === 'Enter' && known.length >= DIGITS_LEAST ? known : undefined
+    return {
+      begins: digits.length === 1,
+      code: key === 'Enter' && known.length >= DIGITS_LEAST ? known : undefined,
+    }
   }
 }

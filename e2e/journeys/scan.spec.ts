@@ -68,6 +68,13 @@ test('a handheld scanner adds on any page', { tag: ['@desk', '@long'] }, async (
   }).toPass()
   await shop.openTrolly(id)
   await expect(shop.rows()).toHaveCount(1)
+
+  const quantity = page.getByRole('textbox', { name: /^Quantity of / }).first()
+  const before = Number(await quantity.inputValue())
+  await quantity.focus()
+  await page.keyboard.type(gtin)
+  await page.keyboard.press('Enter')
+  await expect(quantity).toHaveValue(String(before + 1))
 })
 
 /** Of products in stock whose barcode no other product has. */

@@ -20,7 +20,7 @@ describe('a scanned code', () => {
 describe('a handheld scanner', () => {
   const type = (keys: string, gapMs: number): (string | undefined)[] => {
     const read = createScanReader()
-    return [...keys.split(''), 'Enter'].map((key, place) => read({ key, atMs: place * gapMs }))
+    return [...keys.split(''), 'Enter'].map((key, place) => read({ key, atMs: place * gapMs }).code)
   }
 
   it('is told from a person by its speed', () => {

@@ -1,9 +1,10 @@
 import { CopyButton, Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { countText } from '#domain/plain-text.ts'
 import type { Product } from '#domain/product.ts'
-import { createScanReader, hasCode, scannedCode } from '#domain/scanned-code.ts'
+import { hasCode, scannedCode } from '#domain/scanned-code.ts'
 import { showFailure } from '#src/device/show-failure.ts'
+import { useTypedScans } from '#src/device/use-typed-scans.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Scanner } from '#src/ui/scanner/scanner.tsx'
@@ -45,15 +46,7 @@ export function ScanSheet({ find, add, renderRows, onClose }: ScanSheetProps) {
   )
   const onCode = useCallback((read: string) => void scan(read).catch(showFailure), [scan])
   // A handheld scanner types here too.
-  useEffect(() => {
-    const read = createScanReader()
-    const onKeyDown = ({ key, timeStamp, target }: KeyboardEvent) => {
-      const code = target instanceof HTMLInputElement ? undefined : read({ key, atMs: timeStamp })
-      if (code !== undefined) onCode(code)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [onCode])
+  useTypedScans(onCode)
 
   return (
     <OpenSheet

@@ -1,0 +1,62 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useTypedScans } from '#src/device/use-typed-scans.ts'
+import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
+import { typeScan } from '#tests/support/typed-scan.ts'
+
+const GTIN = '5012345678900'
+
+const show = () => {
+  const [scans, changes, presses]: [string[], number[], string[]] = [[], [], []]
+  function Page() {
+    useTypedScans((code) => void scans.push(code))
+    return (
+      <>
+        <QuantityBox name="Milk" value={4} onChange={({ quantity }) => void changes.push(quantity)} />
+        <button type="button" onClick={() => void presses.push('save')}>
+          Save
+        </button>
+        <input aria-label="Reference" />
+      </>
+    )
+  }
+  render(<Page />)
+  return {
+    scans,
+    changes,
+    presses,
+    box: screen.getByLabelText<HTMLInputElement>('Quantity of Milk', { selector: 'input' }),
+  }
+}
+
+it('takes what a handheld scanner types into a quantity, and puts the quantity back', () => {
+  const { scans, changes, box } = show()
+  box.focus()
+  typeScan(GTIN)
+  expect(scans).toEqual([GTIN])
+  expect(box.value).toBe('4')
+  box.blur()
+  expect(changes).toEqual([])
+  box.focus()
+  fireEvent.input(box, { target: { value: '' } })
+  typeScan('12')
+  // The check digit is wrong, so it was typed, or is damaged.
+  typeScan('5012345678901')
+  expect({ scans, changes }).toEqual({ scans: [GTIN], changes: [12] })
+})
+
+it('presses nothing with a scanner’s Enter, and leaves text fields alone', () => {
+  const { scans, presses } = show()
+  screen.getByRole('button', { name: 'Save' }).focus()
+  typeScan(GTIN)
+  const reference = screen.getByLabelText<HTMLInputElement>('Reference')
+  reference.focus()
+  typeScan(GTIN)
+  expect({ scans, presses, reference: reference.value }).toEqual({
+    scans: [GTIN],
+    presses: [],
+    reference: GTIN,
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(presses).toEqual(['save'])
+})
