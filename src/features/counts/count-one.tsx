@@ -1,17 +1,29 @@
 import { Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { CountLine } from '#domain/counts/lines.ts'
 import { nextLineOf } from '#domain/counts/lines.ts'
 import { halvesText, parseHalves, quantityMissing } from '#domain/counts/quantity.ts'
 import { productMark } from '#domain/product-mark.ts'
 import { Button } from '#src/ui/action/button.tsx'
+import { useCommitWhenLeaving } from '#src/ui/form/use-commit-when-leaving.ts'
+import { footHeight } from '#src/ui/layout/foot-height.ts'
 import { StickyFoot } from '#src/ui/layout/totals-foot.tsx'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { STORAGE_WORD } from '#src/ui/list/product-row.tsx'
 import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
+import { useStore } from '#src/ui/store.ts'
 import styles from './count-one.module.css'
 import { Keypad } from './keypad.tsx'
+import { useScannedLine } from './use-scanned-line.ts'
 
 export type CountOneProps = {
   lines: readonly CountLine[]
@@ -24,6 +36,8 @@ export type CountOneProps = {
 
 /** One product at a time, with the last and the next in sight. */
 export function CountOne({ lines, at, onAt, onEnter, onReview }: CountOneProps) {
+  const foot = useStore(footHeight)
+  useScannedLine(lines, onAt)
   const line = lines[at]
   if (!line) return null
   const before = lines[at - 1]
@@ -35,7 +49,7 @@ export function CountOne({ lines, at, onAt, onEnter, onReview }: CountOneProps) 
     else onAt(at + 1 + next)
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} style={{ '--foot': `${foot}px` } as CSSProperties}>
       <div className={styles.progress}>
         <p>
           <strong>{`${at + 1} of ${lines.length}`}</strong>
@@ -70,15 +84,11 @@ export function CountOne({ lines, at, onAt, onEnter, onReview }: CountOneProps) 
         key={line.product_no}
         line={line}
         next={after}
-        onEnter={(halves) => {
-          onEnter(line.product_no, halves)
-          goOn()
-        }}
+        onEnter={(halves) => onEnter(line.product_no, halves)}
         onSkip={() => {
           if (!line.entry) onEnter(line.product_no, null)
-          goOn()
         }}
-        onKeep={goOn}
+        onDone={goOn}
       />
     </div>
   )
@@ -89,11 +99,10 @@ type LineCardProps = {
   next: CountLine | undefined
   onEnter: (halves: number) => void
   onSkip: () => void
-  /** The line keeps the entry it has. */
-  onKeep: () => void
+  onDone: () => void
 }
 
-function LineCard({ line, next, onEnter, onSkip, onKeep }: LineCardProps) {
+function LineCard({ line, next, onEnter, onSkip, onDone }: LineCardProps) {
   const { name, product, par, lastQuantity, entry, inTrolly } = line
   const entered = entry?.halves ?? null
   const [typed, setTyped] = useState<string>()
@@ -106,10 +115,19 @@ function LineCard({ line, next, onEnter, onSkip, onKeep }: LineCardProps) {
   const type = (text: string) => {
     if (text === '' || parseHalves(text) !== undefined) setTyped(text)
   }
+  const isDone = useRef(false)
+  const commit = () => {
+    if (!isDone.current && typed !== undefined && halves !== null && halves !== entered) onEnter(halves)
+  }
+  // Also what was typed before another line was opened, or the page was reloaded.
+  useCommitWhenLeaving(commit)
+  const leave = (act: () => void) => {
+    act()
+    isDone.current = true
+    onDone()
+  }
   const onNext = () => {
-    if (halves === null) return
-    if (typed === undefined || halves === entered) onKeep()
-    else onEnter(halves)
+    if (halves !== null) leave(commit)
   }
   const facts = [
     lastQuantity === null ? [] : `Last order ${lastQuantity}`,
@@ -173,7 +191,7 @@ function LineCard({ line, next, onEnter, onSkip, onKeep }: LineCardProps) {
       <StickyFoot>
         <Keypad onKey={(key) => type((typed ?? '') + key)} onBackspace={() => setTyped(shown.slice(0, -1))} />
         <div className={styles.actions}>
-          <Button variant="default" onClick={onSkip}>
+          <Button variant="default" onClick={() => leave(onSkip)}>
             Skip
           </Button>
           <Button variant="filled" disabled={halves === null} onClick={onNext}>

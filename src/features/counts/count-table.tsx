@@ -1,11 +1,12 @@
 import { Table } from '@mantine/core'
 import '@mantine/core/styles/Table.layer.css'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CountLine } from '#domain/counts/lines.ts'
 import { halvesText, parseHalves, quantityMissing } from '#domain/counts/quantity.ts'
 import { productMark } from '#domain/product-mark.ts'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import styles from './count-table.module.css'
+import { useScannedLine } from './use-scanned-line.ts'
 
 export type CountTableProps = {
   lines: readonly CountLine[]
@@ -14,8 +15,16 @@ export type CountTableProps = {
 
 /** For a desk: a field for each product. Enter and the arrows go from one to the next. */
 export function CountTable({ lines, onEnter }: CountTableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  useScannedLine(lines, (at) => table.current?.querySelectorAll('input')[at]?.focus())
   return (
-    <Table className={styles.table ?? ''} tabularNums stickyHeader stickyHeaderOffset="var(--shell-top)">
+    <Table
+      ref={table}
+      className={styles.table ?? ''}
+      tabularNums
+      stickyHeader
+      stickyHeaderOffset="var(--shell-top)"
+    >
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Product</Table.Th>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { countsLane } from '#domain/counts/count.ts'
@@ -6,6 +6,7 @@ import type { Product } from '#domain/product.ts'
 import { Screen as CountScreen } from '#src/screens/orders/templates/count.tsx'
 import { replaceRows } from '#src/store/lane-rows.ts'
 import { aHead, aProduct, aTestDevice, aUser, renderOn, type TestDevice } from '#tests/support/signed-in.tsx'
+import { typeScan } from '#tests/support/typed-scan.ts'
 import { aLine, putOrdering } from './ordering.ts'
 import { atADesk, withoutSignal } from './search-screen.tsx'
 
@@ -13,8 +14,9 @@ const HEAD = aHead()
 const AT = '2026-11-20T07:12:00.000Z'
 const ID = '0190b5a0-0000-7000-8000-0000000000a1'
 const COUNT = '0190b5a0-0000-7000-8000-0000000000c1'
+const GTINS = ['5012345678900', '5000112637922', '4006381333931']
 const LIST: Product[] = ['Salted Butter', 'Semi-Skimmed Milk', 'Basmati Rice'].map((name, at) => ({
-  ...aProduct({ product_no: `P${at}`, name }),
+  ...aProduct({ product_no: `P${at}`, name, gtins: [GTINS[at] ?? ''] }),
   pricePence: 1_000,
 }))
 /** The rice is the only product outside the fridge, and between the other two. */
@@ -134,6 +136,23 @@ describe('on a phone', () => {
     expect(await screen.findByRole('textbox', { name: 'Order of Basmati Rice' })).toBeTruthy()
   })
 
+  it('digits of a line that is left without Next are kept, and a scanner finds a line from the number', async () => {
+    const test = await aDevice()
+    const page = show(test)
+    await screen.findByRole('region', { name: 'Salted Butter' })
+    await press('2')
+    act(() => typeScan(GTINS[2] ?? ''))
+    await screen.findByRole('region', { name: 'Basmati Rice' })
+    await userEvent.keyboard('7')
+    page.unmount()
+    await waitFor(async () =>
+      expect(await waiting(test)).toMatchObject([
+        { kind: 'enter', product_no: 'P0', halves: 4 },
+        { kind: 'enter', product_no: 'P2', halves: 14 },
+      ]),
+    )
+  })
+
   it('a count that has been closed meanwhile says so', async () => {
     show(await aDevice(), `?count=${COUNT}`)
     expect(await screen.findByText('This count has been finished or discarded.')).toBeTruthy()
@@ -175,7 +194,10 @@ it('at a desk, Enter and the arrows go from field to field, and what is no half 
   const fields = await screen.findAllByRole<HTMLInputElement>('textbox', { name: /On the shelf/ })
   fields[0]?.focus()
   await userEvent.keyboard('3.5{Enter}2{ArrowDown}')
-  expect(document.activeElement).toBe(fields[2])
+  act(() => typeScan(GTINS[0] ?? ''))
+  expect(document.activeElement).toBe(fields[0])
+  expect(fields[2]?.value).toBe('')
+  fields[2]?.focus()
   await userEvent.keyboard('1.2{Enter}')
   expect(document.activeElement).toBe(fields[2])
   expect(fields[2]?.getAttribute('aria-invalid')).toBe('true')
