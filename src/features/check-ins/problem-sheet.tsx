@@ -126,7 +126,6 @@ export function ProblemSheet({ line, claimed, problem, onChange, onClose }: Prob
               <input
                 type="file"
                 accept="image/*"
-                capture="environment"
                 disabled={isReading}
                 onChange={({ currentTarget }) => {
                   void addPhoto(currentTarget.files?.[0])

@@ -22,6 +22,7 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useCamera(video)
   const reader = useRef<Promise<ReadCodes>>(undefined)
+  const resetPhoto = useRef<() => void>(null)
   const [trouble, setTrouble] = useState<string>()
   const isOn = camera.state === 'on'
   const shown = trouble ?? TROUBLE[camera.state]
@@ -52,6 +53,8 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
   }, [isOn, onCode])
 
   const readPhoto = async (file: File) => {
+    // The same photo may be chosen again.
+    resetPhoto.current?.()
     try {
       reader.current ??= loadReader()
       const codes = await (await reader.current)(await createImageBitmap(file))
@@ -85,9 +88,9 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }) {
         <Group gap={8}>
           {isOn && camera.torch ? <Torch onChange={camera.torch} /> : null}
           <FileButton
+            resetRef={resetPhoto}
             onChange={(file) => void (file && readPhoto(file))}
             accept="image/*"
-            capture="environment"
           >
             {(props) => (
               <Button {...props} icon={<IconPhoto size={20} aria-hidden="true" />}>
