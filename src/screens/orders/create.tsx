@@ -1,19 +1,15 @@
-import { Stack } from '@mantine/core'
 import { IconListDetails, IconNote, IconQrcode, IconTrash } from '@tabler/icons-react'
-import { lazy, type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { MESSAGES } from '#domain/messages.ts'
 import { countText } from '#domain/plain-text.ts'
 import { productPath } from '#domain/product.ts'
-import type { Decision } from '#domain/trollies/line-view.ts'
-import { isLineOperation } from '#domain/trollies/operation.ts'
 import { isClosed } from '#domain/trollies/view.ts'
-import { type NameOf, trollyTitle } from '#domain/trollies/words.ts'
+import { trollyTitle } from '#domain/trollies/words.ts'
 import { useTooLate } from '#src/device/delivery/use-late-orders.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useMayOrder } from '#src/device/use-may-order.ts'
-import { type OrderToChange, useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
+import { useOrderToChange } from '#src/features/checkout/use-order-to-change.ts'
 import { CONFIRMED_LATER, isNotOfTheFoot } from '#src/features/checks/check-trolly.ts'
 import { lineProblems } from '#src/features/checks/line-problems.tsx'
 import { ProblemList } from '#src/features/checks/problem-list.tsx'
@@ -39,8 +35,9 @@ import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { HiddenStatus } from '#src/ui/status/hidden.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
 import { Menu } from '#src/ui/surface/menu.tsx'
-import { LateSheet } from '#src/ui/surface/sheet.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
+import { DecisionCard, TrollyNotices } from './create/trolly-notices.tsx'
+import { useTrollySheets } from './create/trolly-sheets.tsx'
 import styles from './create.module.css'
 
 /** Comes after a trolly, so that its script is not part of what opens one. */
@@ -63,35 +60,9 @@ const ScanIntoTrolly = lazy(
   })),
 )
 
-/** Tells of an order that waits, is being placed, or was taken back by a change. */
-const CheckoutState = lazy(
-  loadWithReload(async () => ({
-    default: (await import('#src/features/checkout/checkout-state.tsx')).CheckoutState,
-  })),
-)
-
-const SaveAsTemplate = lazy(
-  loadWithReload(async () => ({
-    default: (await import('#src/features/templates/form/save-as-template.tsx')).SaveAsTemplate,
-  })),
-)
-
 const SaveAsTemplateButton = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/features/templates/form/save-as-template.tsx')).SaveAsTemplateButton,
-  })),
-)
-
-/** For an order or lines that wait on a phone without a connection. */
-const RelayOffer = lazy(
-  loadWithReload(async () => ({
-    default: (await import('#src/features/relay/relay-offer.tsx')).RelayOffer,
-  })),
-)
-
-const RelaySheet = lazy(
-  loadWithReload(async () => ({
-    default: (await import('#src/features/relay/relay-sheet.tsx')).RelaySheet,
   })),
 )
 
@@ -115,37 +86,11 @@ const TrollyViewers = lazy(
   })),
 )
 
-/** For a trolly that changes an order, which most do not. */
-const ReplacingNotice = lazy(
-  loadWithReload(async () => ({
-    default: (await import('#src/features/checkout/replacing-notice.tsx')).ReplacingNotice,
-  })),
-)
-
-/** Asks about a change that clashed with another's, which seldom happens. */
-const DecisionCard = lazy(
-  loadWithReload(async () => ({
-    default: (await import('#src/features/decisions/decision-card.tsx')).DecisionCard,
-  })),
-)
-
-/** Shows a trolly that the server no longer takes, which few people ever see. */
-const HeldTrolly = lazy(
-  loadWithReload(async () => ({
-    default: (await import('#src/features/decisions/held-card.tsx')).HeldTrolly,
-  })),
-)
-
 /** What safety notices, and the customer's orders of two years, say of this one. */
 const TrollyHints = lazy(
   loadWithReload(async () => ({
     default: (await import('#src/screens/orders/create/trolly-hints.tsx')).TrollyHints,
   })),
-)
-
-/** Notes and substitutes, which few lines have. */
-const LineTerms = lazy(
-  loadWithReload(async () => ({ default: (await import('./line-terms.tsx')).LineTerms })),
 )
 
 export function Screen({ id }: { id: string }) {
@@ -178,10 +123,8 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
   const marks = useFavouriteMarks(view)
   const [reveal, setReveal] = useState<{ key: string }>()
   const navigate = useNavigate()
-  const [saving, setSaving] = useState(false)
-  const [relaying, setRelaying] = useState(false)
   const [hints, setHints] = useState<ReadonlyMap<string, ReactNode>>()
-  const [termsOf, setTermsOf] = useState<string>()
+  const { trollySheets, openTerms, relay, saveAsTemplate } = useTrollySheets(trolly)
   const notices = useRef<HTMLDivElement>(null)
   const { sheets, ...choosing } = useDeliverySheets(view)
   const changeDay = () => (view.method === 'collection' ? choosing.choosePlace() : choosing.chooseDay())
@@ -189,7 +132,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
     confirmations: CONFIRMED_LATER,
     company: useCompany(),
     onQuantity: (product_no, quantity) => setQuantity(device, view.id, { product_no, quantity }),
-    onAlternatives: setTermsOf,
+    onAlternatives: openTerms,
     ...choosing,
   })
   const { nameOf } = repairs
@@ -205,9 +148,9 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
       lineBands(rows, {
         problems: lineProblems(openProblems, hints),
         swappable: swappableOf(openProblems),
-        onOpen: setTermsOf,
+        onOpen: openTerms,
       }),
-    [rows, hints, openProblems],
+    [rows, hints, openProblems, openTerms],
   )
   const listed = useMemo(() => openProblems.filter(isNotOfTheFoot), [openProblems])
   const pathOf = useCallback((product_no: string) => productPath(product_no, view.id), [view.id])
@@ -235,19 +178,19 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
                 {
                   label: 'Send from another phone',
                   icon: <IconQrcode size={18} aria-hidden="true" />,
-                  onSelect: () => setRelaying(true),
+                  onSelect: relay,
                 },
               ]
             : []),
           {
             label: 'Save as template',
             icon: <IconListDetails size={18} aria-hidden="true" />,
-            onSelect: () => setSaving(true),
+            onSelect: saveAsTemplate,
           },
           {
             label: 'Notes and substitutes',
             icon: <IconNote size={18} aria-hidden="true" />,
-            onSelect: () => setTermsOf(''),
+            onSelect: () => openTerms(''),
           },
           {
             label: 'Delete trolly',
@@ -290,7 +233,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
           )
         }
       />
-      <Notices
+      <TrollyNotices
         ref={notices}
         trolly={trolly}
         nameOf={nameOf}
@@ -298,7 +241,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         tooLate={tooLate}
         onChooseDay={changeDay}
         onGiveUp={putAway}
-        onRelay={() => setRelaying(true)}
+        onRelay={relay}
       />
       {takesLines ? (
         <QuickAddForm
@@ -377,21 +320,7 @@ function TrollyPage({ trolly }: { trolly: OpenTrolly }) {
         <ClosedTrollyFoot trolly={trolly} onChoices={() => bringIntoView(notices.current)} />
       </Late>
       {sheets}
-      <Late waiting={null}>
-        <SaveAsTemplate
-          open={saving}
-          onClose={() => setSaving(false)}
-          customerId={view.customerId}
-          items={view.lines.filter(({ removed }) => !removed)}
-          message={MESSAGES.listFromTrolly}
-        />
-      </Late>
-      <LateSheet open={termsOf !== undefined} onClose={() => setTermsOf(undefined)}>
-        <LineTerms trolly={trolly} open={termsOf} onOpen={setTermsOf} onClose={() => setTermsOf(undefined)} />
-      </LateSheet>
-      <LateSheet open={relaying} onClose={() => setRelaying(false)}>
-        <RelaySheet trollyId={view.id} onClose={() => setRelaying(false)} />
-      </LateSheet>
+      {trollySheets}
       <FirstDaySheet trolly={view} />
     </div>
   )
@@ -411,58 +340,3 @@ const bringIntoView = (part: HTMLElement | null): void => {
   part?.focus({ preventScroll: true })
   part?.scrollIntoView({ block: 'start' })
 }
-
-type NoticesProps = {
-  trolly: OpenTrolly
-  nameOf: NameOf
-  ref: Ref<HTMLDivElement>
-  changing: OrderToChange
-  tooLate: string | undefined
-  onChooseDay: () => void
-  onGiveUp: () => void
-  onRelay: () => void
-}
-
-function Notices({ ref, trolly, nameOf, changing, tooLate, onChooseDay, onGiveUp, onRelay }: NoticesProps) {
-  const { view } = trolly
-  const navigate = useNavigate()
-  const whole = view.decisions.filter(isAboutTheWhole)
-  return (
-    <Stack ref={ref} gap={12} px="var(--page-edge)" className={styles.notices ?? ''} tabIndex={-1}>
-      {isClosed(view) ? (
-        <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
-          <HeldTrolly trolly={trolly} />
-        </Late>
-      ) : changing.isTooLate ? null : (
-        <Late waiting={null}>
-          <CheckoutState trolly={view} elsewhere tooLate={tooLate} onChooseDay={onChooseDay} />
-        </Late>
-      )}
-      {isClosed(view) || view.waitingCount === 0 ? null : (
-        <Late waiting={null} failed={null}>
-          <RelayOffer trolly={view} onRelay={onRelay} />
-        </Late>
-      )}
-      {isClosed(view) || !view.replacesOrderNo ? null : (
-        <Late waiting={<HiddenStatus>Loading</HiddenStatus>}>
-          <ReplacingNotice
-            trolly={trolly}
-            changing={changing}
-            nameOf={nameOf}
-            onMoved={(id) => navigate(`/orders/create-${id}`, { replace: true })}
-            onGiveUp={onGiveUp}
-          />
-        </Late>
-      )}
-      {whole.map((decision) => (
-        <Late key={decision.opId} waiting={<HiddenStatus>Loading</HiddenStatus>}>
-          <DecisionCard trollyId={view.id} decision={decision} nameOf={nameOf} />
-        </Late>
-      ))}
-    </Stack>
-  )
-}
-
-/** A refused checkout has its own page. */
-const isAboutTheWhole = ({ operation }: Decision): boolean =>
-  !isLineOperation(operation) && operation.kind !== 'checkout'
