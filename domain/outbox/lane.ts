@@ -21,7 +21,10 @@ export const planLane = (
   if (tooOld.length > 0) return { ...EMPTY_PLAN, ask: tooOld }
 
   const drop = isNeverToBegin(records, now, is) ? records.map(({ opId }) => opId) : []
-  const waiting = records.filter(({ state, opId }) => state === 'pending' && !drop.includes(opId))
+  const waiting = records.filter(
+    (record) =>
+      record.state === 'pending' && !drop.includes(record.opId) && !isBehind(rules, record, records),
+  )
   const asking = records.some(({ state }) => state === 'attention')
   const planned = nextTogether(rules, waiting, asking, now)
   const awaitsSignal =
@@ -75,6 +78,15 @@ const dueAt = ({ nextAttemptAt, notBefore }: OutboxRecord, now: number): number 
 
 const isTooOld = ({ state, attempts, createdAt }: OutboxRecord, now: number): boolean =>
   state === 'pending' && attempts > 0 && now - createdAt > ATTEMPTED_TOO_LONG_AGO_MS
+
+const isBehind = (rules: NounRules, record: OutboxRecord, records: readonly OutboxRecord[]): boolean => {
+  const needed = rulesFor(rules, record.operation)?.needs?.(record.operation)
+  return (
+    needed !== undefined &&
+    record.attempts === 0 &&
+    records.some(({ operation }) => subjectOf(rules, operation) === needed)
+  )
+}
 
 const isNeverToBegin = (records: readonly OutboxRecord[], now: number, is: Is): boolean => {
   const [first] = records

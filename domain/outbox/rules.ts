@@ -32,6 +32,8 @@ export type KindRules<
   repeatable?: boolean
   /** Comes in runs of taps: sent a moment after the last, folded (docs/decisions/0012). */
   gathers?: boolean
+  /** First sent when nothing of this subject waits or asks: without it, there would be nothing to change. */
+  needs?(operation: Operation): string
   /** Milliseconds; REQUEST_TIMEOUT_MS unless given. */
   timeoutMs?: number
 }

@@ -94,6 +94,8 @@ export const OPERATION_KINDS: { [Kind in Operation['kind']]: OperationKind<Kind>
   /** Apart from the line's quantity: neither makes the other a conflict. A line that was removed meanwhile has no terms. */
   terms: {
     subject: ({ product_no }) => `terms ${product_no}`,
+    // While an addition asks, its line may come yet, and what was typed for it with it.
+    needs: ({ product_no }) => lineSubject(product_no),
     gathers: true,
     isDone: (_, { code }) => code === 'line_not_found',
     apply: (draft, { kind: _, product_no, ...change }) => {

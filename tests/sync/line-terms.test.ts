@@ -71,6 +71,28 @@ describe('a line’s terms', () => {
     expect(await phone.kinds()).toEqual([])
   })
 
+  test('wait while their line asks, and are sent once it is there', async () => {
+    const phone = await aPhoneWithLine()
+    await phone.append(Object.assign(add(1), { toPresent: true as const }))
+    await phone.append(terms({ note: 'ripe' }))
+    phone.answerWith(refusal(412, 'line_not_found'), refusal(404, 'line_not_found'))
+    await phone.drain()
+    expect(await phone.queue()).toMatchObject([{ state: 'attention' }, { operation: { note: 'ripe' } }])
+    const [asked] = await phone.queue()
+    await phone.work.decide(asked?.opId ?? '', 'mine')
+    phone.answerWith(
+      changed({ before: 4, after: 5, quantity: 4 }),
+      changed({ before: 5, after: 5, quantity: 4 }),
+    )
+    await phone.drain()
+    await phone.drain()
+    expect(phone.sent.slice(1).map(({ path }) => path)).toEqual([
+      expect.stringContaining('/item'),
+      expect.stringContaining('/terms'),
+    ])
+    expect(await phone.kinds()).toEqual([])
+  })
+
   test('go with a removed line, also those that wait', async () => {
     const phone = await aPhoneWithLine({ note: 'ripe' })
     await phone.append(terms({ substitution: { kind: 'leave_out' } }))
