@@ -22,7 +22,8 @@ export const nothingStuck = (waiting: Waiting): string[] =>
     // One held operation puts its whole lane on hold.
     if (lane.some(({ state }) => state === 'held')) return []
     const asks = lane.some(({ state }) => state === 'attention')
-    const behind = asks && (record.operation.kind === 'checkout' || isBehindCreate(lane))
+    const behind =
+      asks && (record.operation.kind === 'checkout' || isBehindCreate(lane) || isBehindLine(record, lane))
     return behind
       ? []
       : [`${record.device}: ${record.operation.kind} of ${record.lane} is stuck as ${record.state}`]
@@ -30,3 +31,14 @@ export const nothingStuck = (waiting: Waiting): string[] =>
 
 const isBehindCreate = (lane: Waiting): boolean =>
   lane.some(({ operation, state }) => operation.kind === 'create' && state === 'attention')
+
+/** Terms wait for an addition that asks: without it there is no line. */
+const isBehindLine = ({ operation }: Waiting[number], lane: Waiting): boolean =>
+  operation.kind === 'terms' &&
+  lane.some(
+    ({ operation: other, state }) =>
+      state === 'attention' &&
+      other.kind !== 'terms' &&
+      'product_no' in other &&
+      other.product_no === operation.product_no,
+  )

@@ -82,7 +82,8 @@ export const createTrolliesLedger = () => {
         return wrong
       }
       if (edit.kind === 'add' && written.operation.kind === 'set') replace(trollyId, edit.product_no)
-      const known = seen.get(written.opId)
+      // An addition merged into an earlier one is applied with it, to the state that was seen at that time.
+      const merged = written.operation.kind === 'add' ? seen.get(written.opId) : undefined
       // Their own typed quantity hides others' changes to the line, starting with the first that waits.
       const hiding = queueBefore.find(
         ({ operation, state }) => operation.kind !== 'add' && state !== 'attention' && state !== 'held',
@@ -102,9 +103,8 @@ export const createTrolliesLedger = () => {
         device,
         trollyId,
         product_no: edit.product_no,
-        version,
-        // An addition merged into an earlier one was applied with it, to the state at that time.
-        present: known && written.operation.kind === 'add' ? known.present : entry.present,
+        version: merged?.version ?? version,
+        present: merged?.present ?? entry.present,
         isTold: entry.isTold,
       })
       lastWish.set(wishName, {
