@@ -41,7 +41,7 @@ export function Screen({ id }: { id: string }) {
 
 /** Lazy: few orders hold recalled goods. */
 const OrderSafety = lazy(async () => ({
-  default: (await import('#src/features/safety-notices/order-safety.tsx')).OrderSafety,
+  default: (await import('#src/features/safety-notices/page-safety.tsx')).OrderSafety,
 }))
 
 /** Lazy: most orders are looked at, not checked in. */

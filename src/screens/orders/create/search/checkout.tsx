@@ -63,7 +63,7 @@ const LineTerms = lazy(async () => ({
 
 /** Lazy: few orders have any notices. What holds up the order is known without it. */
 const CheckoutSafety = lazy(async () => ({
-  default: (await import('#src/features/safety-notices/checkout-safety.tsx')).CheckoutSafety,
+  default: (await import('#src/features/safety-notices/page-safety.tsx')).CheckoutSafety,
 }))
 
 export function Screen({ id }: { id: string }) {

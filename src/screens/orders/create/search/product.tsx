@@ -148,7 +148,7 @@ const RelatedProducts = lazy(async () => ({
 
 /** Lazy: few products have any notices. */
 const ProductSafety = lazy(async () => ({
-  default: (await import('#src/features/safety-notices/product-safety.tsx')).ProductSafety,
+  default: (await import('#src/features/safety-notices/page-safety.tsx')).ProductSafety,
 }))
 
 /** Lazy: most products are in stock. */
