@@ -10,6 +10,13 @@ export const CHECK_INS = 'check-ins'
 /** Lanes of rows that no server has: the check-in that a person is making (src/store/check-in-draft.ts). */
 export const CHECK_IN_DRAFTS = 'check-in-drafts'
 
+/** Lanes of rows that no server has: the photos that wait, by their ids. */
+const CHECK_IN_PHOTOS = 'check-in-photos'
+export const checkInPhotosLane = (customerId: string): Lane => laneOf(CHECK_IN_PHOTOS, customerId)
+
+/** These rows stay when a session ends. */
+export const CHECK_IN_WORK = [CHECK_IN_DRAFTS, CHECK_IN_PHOTOS]
+
 /** A lane for each account, as its check-ins are listed together. */
 export const checkInsLane = (customerId: string): Lane => laneOf(CHECK_INS, customerId)
 
@@ -48,8 +55,11 @@ type OfOrder = { orderId: string; orderNo: string; checkInId: string }
 
 export type CheckInOperation =
   | (OfOrder & { kind: 'check_in'; made: CheckInMade })
-  /** `data` is Base64: a browser may lose the content of a stored Blob, and these bytes must be the same at every attempt. */
-  | (OfOrder & { kind: 'photo'; photoId: string; position: number; data: string })
+  /**
+   * `data` is Base64: a browser may lose the content of a stored Blob, and these bytes must be the same at every attempt. It waits in a
+   * row of its own, as the whole outbox is read with each tap; earlier builds kept it in the outbox.
+   */
+  | (OfOrder & { kind: 'photo'; photoId: string; position: number; data?: string })
   | (OfOrder & { kind: 'answer'; answerId: string; at: string; words: string })
 
 export type CheckInRecord = OutboxRecord<CheckInOperation>
@@ -134,8 +144,12 @@ export const afterAnswer = (
     return { id, orderId, at, checked, lines, signedBy, empties, by: null, ...claim, state }
   }
   if (known === undefined) return undefined
-  if (kind === 'photo')
-    return { ...known, photos: [...known.photos, { id: operation.photoId, position: operation.position }] }
+  if (kind === 'photo') {
+    const { photoId, position } = operation
+    // A list may have been read after the server had it.
+    const others = known.photos.filter((photo) => photo.id !== photoId)
+    return { ...known, photos: [...others, { id: photoId, position }] }
+  }
   const said = { at: operation.at, kind: 'answered' as const, by: null, words: operation.words }
   return { ...known, state: 'open', said: [...known.said, said] }
 }

@@ -1,4 +1,4 @@
-import { CHECK_IN_DRAFTS } from '#domain/check-ins.ts'
+import { CHECK_IN_WORK } from '#domain/check-ins.ts'
 import { idOfLane, nounOfLane, type OutboxRecord } from '#domain/outbox/record.ts'
 import type { StoredLine, UserDatabase } from './user-database.ts'
 
@@ -36,7 +36,7 @@ export const clearCaches = (database: UserDatabase): Promise<void> =>
     await database.rows
       .where('lane')
       .noneOf(records.map(({ lane }) => lane))
-      .filter(({ lane }) => nounOfLane(lane) !== CHECK_IN_DRAFTS)
+      .filter(({ lane }) => !CHECK_IN_WORK.includes(nounOfLane(lane)))
       .delete()
     await database.searchLog.filter(({ sent }) => sent === true).delete()
     await database.lines.bulkPut(lines)

@@ -4,12 +4,14 @@ import {
   CHECK_IN_KINDS,
   type CheckInHere,
   type CheckInOperation,
+  checkInPhotosLane,
   checkInsLane,
   checkInText,
   refusedCheckInsText,
 } from '#domain/check-ins.ts'
+import type { Lane } from '#domain/outbox/record.ts'
 import { type CheckInDraft, changeDraft, withCountedBefore } from '#src/store/check-in-draft.ts'
-import { noteRefusal, putRow, readQueue } from '#src/store/lane-rows.ts'
+import { findRow, noteRefusal, putRow, readQueue } from '#src/store/lane-rows.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { type Noun, refusalOf } from '#src/sync/engine/noun.ts'
 
@@ -30,9 +32,20 @@ export const checkInsNoun: Noun<CheckInOperation> = {
     return { endpoint: checkIns.addPhoto, params, body: { photoId, position, data } }
   },
   codes: { gone: [], refused: ['claim_decided'] },
-  plan: async ({ operation }) => ({
+  whole: ({ database, id, operation }) =>
+    operation.kind === 'photo' && operation.data === undefined
+      ? findRow<string>(database, checkInPhotosLane(id), operation.photoId).then((data = '') => ({
+          ...operation,
+          data,
+        }))
+      : Promise.resolve(operation),
+  plan: async ({ database, id, operation }) => ({
     takenBack: [],
-    write: { operation, expectedVersion: null, into: undefined },
+    write: {
+      operation: await withPhotoApart(database, id, operation),
+      expectedVersion: null,
+      into: undefined,
+    },
   }),
   repeated: ({ operation }) => ({ operation, expectedVersion: null }),
   settle: {
@@ -41,17 +54,36 @@ export const checkInsNoun: Noun<CheckInOperation> = {
       const known = await database.rows.get([lane, operation.checkInId])
       const here = afterAnswer(operation, known?.value as CheckInHere | undefined)
       if (here) await putRow(database, lane, here.id, here)
+      if (operation.kind === 'photo') await dropPhotos(database, id, [operation.photoId])
       return new Map()
     },
     refused: async ({ database, id, record, ...refused }) => {
       const refusal = refusalOf(refused)
       if (record.operation.kind === 'check_in') await countAgain(database, id, record.operation)
+      if (record.operation.kind === 'photo') await dropPhotos(database, id, [record.operation.photoId])
       // Its check-in was refused before, which was noted.
       const isOrphan = record.operation.kind === 'photo' && refusal.code === 'claim_not_found'
       if (!isOrphan) await noteRefusal(database, record, refusal.code)
       return refusal
     },
   },
+  discarded: async ({ database, id }) => {
+    await database.rows.where('lane').equals(checkInPhotosLane(id)).delete()
+  },
+}
+
+const dropPhotos = ({ rows }: UserDatabase, customerId: string, photoIds: readonly string[]) =>
+  rows.bulkDelete(photoIds.map((photoId): [Lane, string] => [checkInPhotosLane(customerId), photoId]))
+
+/** Not `async`, as in src/store/lane-rows.ts. */
+const withPhotoApart = (
+  { rows }: UserDatabase,
+  customerId: string,
+  operation: CheckInOperation,
+): PromiseLike<CheckInOperation> => {
+  if (operation.kind !== 'photo') return Promise.resolve(operation)
+  const { data, ...waits } = operation
+  return rows.put({ lane: checkInPhotosLane(customerId), id: waits.photoId, value: data }).then(() => waits)
 }
 
 /** Nothing typed or photographed is lost: the draft is back, and its photos wait there instead of being sent for nothing. */
@@ -64,10 +96,16 @@ const countAgain = async (
     lane: checkInsLane(customerId),
     rules: CHECK_IN_KINDS,
   })
-  const photos = queue.flatMap(({ seq, operation }) =>
+  const waiting = queue.flatMap(({ seq, operation }) =>
     operation.kind === 'photo' && operation.checkInId === checkInId ? [{ seq, ...operation }] : [],
   )
-  await database.outbox.bulkDelete(photos.map(({ seq }) => seq))
+  const photoIds = waiting.map(({ photoId }) => photoId)
+  const kept = await database.rows.bulkGet(
+    photoIds.map((photoId): [Lane, string] => [checkInPhotosLane(customerId), photoId]),
+  )
+  const photos = waiting.map((photo, at) => ({ ...photo, data: photo.data ?? (kept[at]?.value as string) }))
+  await database.outbox.bulkDelete(waiting.map(({ seq }) => seq))
+  await dropPhotos(database, customerId, photoIds)
   const problems = lines.map(({ position, ...problem }) => {
     const ofLine = photos.filter((photo) => photo.position === position)
     return [position, { ...problem, photos: ofLine.map(({ photoId: id, data }) => ({ id, data })) }] as const

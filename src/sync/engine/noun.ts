@@ -21,6 +21,8 @@ export type Noun<Operation extends AnyOperation = AnyOperation, Refused extends 
    */
   tables: { changed: readonly TableName[]; settled: readonly TableName[]; restored: readonly TableName[] }
   call(operation: Operation, id: string): Call
+  /** With what waits apart from the outbox, for the request. Reads `rows` alone. */
+  whole?(parts: { database: UserDatabase; id: string; operation: Operation }): PromiseLike<Operation>
   /** Schema of the current state in a version mismatch. Absent for nouns without versions. */
   conflict?: Endpoint['reply']
   /** Codes that end the whole lane, and codes that refuse though their status says nothing final. */

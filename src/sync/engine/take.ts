@@ -1,6 +1,6 @@
 import { type LanePlan, planLane } from '#domain/outbox/lane.ts'
 import type { Refusal } from '#domain/outbox/operation.ts'
-import type { Lane, OutboxRecord, StoredRequest } from '#domain/outbox/record.ts'
+import { idOfLane, type Lane, type OutboxRecord, type StoredRequest } from '#domain/outbox/record.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { isReached } from './last-contact.ts'
 import { type Noun, type Nouns, nounOf } from './noun.ts'
@@ -24,18 +24,25 @@ export const takeFromLane = (parts: {
   alone?: boolean
 }): Promise<{ leaving: Leaving[]; epoch: string | undefined }> => {
   const { database, noun, generation, lane, now, alone = false } = parts
-  return database.transaction('rw', [database.outbox, database.sync], async () => {
+  const { outbox, sync, rows } = database
+  return database.transaction('rw', noun.whole ? [outbox, sync, rows] : [outbox, sync], async () => {
     await requireGeneration(database, generation, now)
     const plan = planLane(noun.rules, await readLane(database, lane), now, await isReached(database))
     await database.outbox.where('opId').anyOf(plan.drop).delete()
     await database.outbox.where('opId').anyOf(plan.ask).modify({ state: 'attention', refusal: TOO_OLD })
-    const leaving = plan.send.slice(0, alone ? 1 : undefined).map(
-      (record): Leaving => ({
+    const sent = plan.send.slice(0, alone ? 1 : undefined)
+    const id = idOfLane(lane)
+    const whole = await Promise.all(
+      sent.map(({ operation }) => noun.whole?.({ database, id, operation }) ?? operation),
+    )
+    const leaving = sent.map(
+      (record, at): Leaving => ({
         ...record,
         attempts: record.attempts + 1,
         attemptsInARow: (record.attemptsInARow ?? 0) + 1,
         state: 'sending',
-        request: record.request ?? buildRequest(noun, record),
+        request:
+          record.request ?? buildRequest(noun, { ...record, operation: whole[at] ?? record.operation }),
       }),
     )
     await database.outbox.bulkPut(leaving)
