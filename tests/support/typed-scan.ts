@@ -8,8 +8,10 @@ export const typeScan = (code: string): void => {
     const event = createEvent.keyDown(target, { key })
     Object.defineProperty(event, 'timeStamp', { value: startsAt + place * 20 })
     const isTyped = fireEvent(target, event) && key !== 'Enter'
-    if (isTyped && target instanceof HTMLInputElement)
-      fireEvent.input(target, { target: { value: target.value + key } })
+    // It is typed where the key has moved the focus to.
+    const field = document.activeElement
+    if (isTyped && field instanceof HTMLInputElement)
+      fireEvent.input(field, { target: { value: field.value + key } })
     if (key === 'Enter' && !event.defaultPrevented && target instanceof HTMLButtonElement) target.click()
   }
 }

@@ -17,6 +17,12 @@ const show = () => {
           Save
         </button>
         <input aria-label="Reference" />
+        <button
+          type="button"
+          onKeyDown={() => screen.getByLabelText('Quantity of Milk', { selector: 'input' }).focus()}
+        >
+          Row
+        </button>
       </>
     )
   }
@@ -37,12 +43,16 @@ it('takes what a handheld scanner types into a quantity, and puts the quantity b
   expect(box.value).toBe('4')
   box.blur()
   expect(changes).toEqual([])
-  box.focus()
+  // A row gives the focus to its quantity with the first digit.
+  screen.getByRole('button', { name: 'Row' }).focus()
+  typeScan(GTIN)
+  expect(box.value).toBe('4')
+  expect(document.activeElement).toBe(box)
   fireEvent.input(box, { target: { value: '' } })
   typeScan('12')
   // The check digit is wrong, so it was typed, or is damaged.
   typeScan('5012345678901')
-  expect({ scans, changes }).toEqual({ scans: [GTIN], changes: [12] })
+  expect({ scans, changes }).toEqual({ scans: [GTIN, GTIN], changes: [12] })
 })
 
 it('presses nothing with a scanner’s Enter, and leaves text fields alone', () => {
