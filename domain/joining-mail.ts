@@ -20,11 +20,3 @@ export type JoiningMailKind = (typeof JOINING_MAIL_KINDS)[number]
 
 export const isJoiningMail = (kind: string): kind is JoiningMailKind =>
   (JOINING_MAIL_KINDS as readonly string[]).includes(kind)
-
-/** Kept with the mail, because the request may be gone by the time the mail is sent. */
-export type JoiningMailContent = {
-  subject: string
-  heading: string
-  paragraphs: string[]
-  link: { path: string; label: string }
-}

@@ -1,11 +1,13 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkIns } from '#contract/check-ins.ts'
 import { claims } from '#contract/claims.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { activeOrders } from '#contract/orders.ts'
-import { checkInLines, checkInPhotos } from '#server/db/schema/check-ins.ts'
+import { checkInLines, checkInPhotos, checkIns as checkInRows } from '#server/db/schema/check-ins.ts'
+import { customers } from '#server/db/schema/customers.ts'
+import { mailQueue } from '#server/db/schema/mail-queue.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { invoices } from '#server/db/schema/paperwork.ts'
 import { aShared, READS_CUSTOMER, SIGNED_IN, STAFF, testAccess, USES_ORDER } from '#tests/support/access.ts'
@@ -55,6 +57,8 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xd9]).toString('base64')
 /** Three cases of lemons at £16.40, and two of something else. */
 const aDelivery = async (lines: LineParts[] = [{ quantity: 3, unitPricePence: 1_640 }, {}]) => {
   const customer = await aCustomer(database)
+  const contactEmail = 'office@kitchen.example.com'
+  await database.update(customers).set({ contactEmail }).where(eq(customers.id, customer.id))
   const user = await aUser(database, { customerIds: [customer.id] })
   const order = await anInvoicedOrder(database, { customerId: customer.id, day: DAY, lines })
   const params = { id: order.id }
@@ -74,7 +78,15 @@ const aDelivery = async (lines: LineParts[] = [{ quantity: 3, unitPricePence: 1_
       .select()
       .from(invoices)
       .where(and(eq(invoices.orderId, order.id), eq(invoices.kind, 'credit_note')))
-  return { customer, user, order, params, checkIn, own, one, decide, notes }
+  const mails = async () => {
+    const found = await database
+      .select()
+      .from(mailQueue)
+      .where(eq(mailQueue.orderId, order.id))
+      .orderBy(asc(mailQueue.kind))
+    return found.map(({ kind, recipient, content, sentAt }) => [kind, recipient, content, sentAt])
+  }
+  return { customer, user, order, params, checkIn, own, one, decide, notes, mails }
 }
 
 const shared = await aShared(database)
@@ -304,9 +316,18 @@ describe('the office', () => {
   })
 
   it('refuses with words for the customer, and what it refused is not claimed again', async () => {
-    const { checkIn, decide, one, own, notes } = await aDelivery()
+    const { checkIn, decide, one, own, notes, mails, user } = await aDelivery()
     await checkIn(aCheckIn(aLine({ quantity: 3 })))
     await decide('refuse', 'The driver saw them whole.')
+    await decide('refuse', 'The driver saw them whole.')
+    expect(await mails()).toMatchObject([
+      [
+        'claim_refused',
+        user.email,
+        { paragraphs: expect.arrayContaining(['The driver saw them whole.']) },
+        null,
+      ],
+    ])
     expect(await one()).toMatchObject({
       state: 'refused',
       creditPence: null,
@@ -319,7 +340,7 @@ describe('the office', () => {
   })
 
   it('asks, and the answer brings the claim back', async () => {
-    const { checkIn, decide, one, user, params } = await aDelivery()
+    const { checkIn, decide, one, user, params, mails } = await aDelivery()
     await checkIn(aCheckIn(aLine()))
     await decide('ask', 'How many were crushed?')
     const { id: checkInId, state } = await one()
@@ -328,6 +349,8 @@ describe('the office', () => {
     const answer = () => call(checkIns.answer, { token: user.token, params: { ...params, checkInId }, body })
     await answer()
     await answer()
+    // The person who claimed is gone, so the account is told.
+    await database.update(checkInRows).set({ userId: null }).where(eq(checkInRows.id, checkInId))
     expect(await one()).toMatchObject({
       state: 'open',
       said: [{ kind: 'claimed' }, { kind: 'asked' }, { kind: 'answered', words: 'All of them' }],
@@ -335,6 +358,17 @@ describe('the office', () => {
     await decide('accept', '')
     expect((await answer()).status).toBe(200)
     expect((await one()).state).toBe('accepted')
+    await app.sendMail()
+    const credited = expect.stringMatching(/^£16\.40 is credited by credit note C/)
+    expect(await mails()).toMatchObject([
+      [
+        'claim_accepted',
+        'office@kitchen.example.com',
+        { paragraphs: expect.arrayContaining([credited]) },
+        now,
+      ],
+      ['claim_asked', user.email, { heading: 'We have a question about your claim' }, now],
+    ])
   })
 
   it.each<[string, { askId?: string }]>([

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AccountMailKind } from '#domain/account-mail.ts'
-import type { JoiningMailContent, JoiningMailKind } from '#domain/joining-mail.ts'
+import type { ClaimMailKind } from '#domain/claim-mail.ts'
+import type { JoiningMailKind } from '#domain/joining-mail.ts'
+import type { MailWords } from '#domain/mail-words.ts'
 import type { MailKind } from '#domain/order-mail.ts'
 import type { StockMailContent } from '#domain/stock-alerts.ts'
 import { instant } from './columns.ts'
@@ -13,12 +15,15 @@ export const mailQueue = pgTable(
   'mail_queue',
   {
     id: uuid('id').primaryKey().default(sql`gen_random_uuid()`),
-    kind: text('kind').$type<MailKind | AccountMailKind | JoiningMailKind | 'back_in_stock'>().notNull(),
-    /** null: the mail is about no order, and `content` has all that it tells. */
+    kind: text('kind')
+      .$type<MailKind | AccountMailKind | JoiningMailKind | ClaimMailKind | 'back_in_stock'>()
+      .notNull(),
+    /** null: the mail is about no order. */
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     /** Of an AccountMailKind. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    content: jsonb('content').$type<StockMailContent | JoiningMailContent>(),
+    /** All that a mail tells that is not written anew from its order or user when it is sent. */
+    content: jsonb('content').$type<StockMailContent | MailWords>(),
     /** Empty where neither person nor account has an address. */
     recipient: text('recipient').notNull(),
     writtenAt: instant('written_at').notNull(),

@@ -6,6 +6,7 @@ import { ORDERS_KEPT_DAYS } from '#domain/known-orders.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Connection, inSnapshot, inTransaction } from '#server/db/transaction.ts'
 import { requireCustomer } from '#server/features/customers/require-customer.ts'
+import { insertClaimMail } from '#server/features/mail/mail-queue.repository.ts'
 import { lockOrder } from '#server/features/orders/orders.repository.ts'
 import type { Answers } from '#server/routing/answers.ts'
 import type { ListSearch } from '#server/routing/list-search.ts'
@@ -21,6 +22,7 @@ import {
   setClaimState,
 } from './check-ins.repository.ts'
 import { creditAcceptedClaims } from './claim-credits.repository.ts'
+import { claimMailWords } from './claim-mail.ts'
 import { countClaims, findClaim, searchClaims } from './claims.repository.ts'
 
 type Decision = {
@@ -59,6 +61,10 @@ export const claimsService = ({
         if (isFinal) throw new Refusal('claim_decided')
         await setClaimState(connection, id, kind, kind === 'asked' ? null : at)
         if (kind === 'accepted') await creditAcceptedClaims(connection, orderId, at)
+        const decided = await requireClaim(connection, id)
+        const mail = { kind: `claim_${kind}`, orderId, personId: claim.userId, now: at } as const
+        await insertClaimMail(connection, { ...mail, words: claimMailWords(mail.kind, decided, words) })
+        return decided
       }
       return await requireClaim(connection, id)
     })

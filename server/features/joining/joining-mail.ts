@@ -3,9 +3,10 @@ import type {
   CashRegistrationFields,
   PostcodeContactFields,
 } from '#contract/joining.ts'
-import type { JoiningMailContent, JoiningMailKind } from '#domain/joining-mail.ts'
+import type { JoiningMailKind } from '#domain/joining-mail.ts'
+import type { MailWords } from '#domain/mail-words.ts'
 
-export type JoiningMail = { kind: JoiningMailKind; to: string; content: JoiningMailContent }
+export type JoiningMail = { kind: JoiningMailKind; to: string; content: MailWords }
 
 type Parties = { company: string; office: string }
 

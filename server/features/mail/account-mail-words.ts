@@ -1,6 +1,6 @@
 import type { AccountMailKind } from '#domain/account-mail.ts'
 import { instantText } from '#domain/delivery-days.ts'
-import type { MailWords } from './mail-frame.tsx'
+import type { MailWords } from '#domain/mail-words.ts'
 
 export type AccountMailFacts = {
   company: { name: string; email: string }

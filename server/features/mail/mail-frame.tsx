@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react'
-
-export type MailWords = {
-  subject: string
-  heading: string
-  paragraphs: string[]
-  /** Where its link leads, without the origin. */
-  link: { path: string; label: string }
-}
+import type { MailWords } from '#domain/mail-words.ts'
 
 export type MailFrameProps = {
   words: MailWords

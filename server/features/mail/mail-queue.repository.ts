@@ -11,9 +11,12 @@ import {
   or,
   type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import type { AccountMailKind } from '#domain/account-mail.ts'
+import type { ClaimMailKind } from '#domain/claim-mail.ts'
+import type { MailWords } from '#domain/mail-words.ts'
 import type { MailKind } from '#domain/order-mail.ts'
 import { STAFF_TYPES } from '#domain/user.ts'
 import type { Database } from '#server/db/database.ts'
@@ -26,19 +29,23 @@ import type { Connection } from '#server/db/transaction.ts'
 
 export type QueuedMail = typeof mailQueue.$inferSelect
 
-/** The person who placed the order; the account, where that was staff or somebody who has left. */
-const orderingPerson = (executor: Database | Connection) => {
+/** The address of a person; the account's, where that is staff or somebody who has left. */
+const addressOf = (executor: Database | Connection, person: SQLWrapper, orderId: string | Placeholder) => {
   const isStaff = inArray(users.accountType, [...STAFF_TYPES])
-  return sql<string>`coalesce((${executor
+  return sql`(${executor
     .select({
       email: sql`CASE WHEN ${users.deactivatedAt} IS NULL AND NOT ${isStaff} THEN ${users.email}
         ELSE coalesce(nullif(${customers.contactEmail}, ''), CASE WHEN ${users.deactivatedAt} IS NULL THEN ${users.email} END) END`,
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
-    .leftJoin(users, eq(users.id, orders.placedBy))
-    .where(eq(orders.id, sql.placeholder('orderId')))}), ${sql.placeholder('otherwise')})`
+    .leftJoin(users, eq(users.id, person))
+    .where(eq(orders.id, orderId))})`
 }
+
+/** The person who placed the order. */
+const orderingPerson = (executor: Database | Connection) =>
+  sql<string>`coalesce(${addressOf(executor, orders.placedBy, sql.placeholder('orderId'))}, ${sql.placeholder('otherwise')})`
 
 const insertion = (name: string, recipientIn: (executor: Database | Connection) => SQL | Placeholder) =>
   prepared(name, (executor) =>
@@ -72,6 +79,24 @@ export const insertMail = async (
   const [written] = await insert(connection, { ...mail, otherwise })
   if (written === undefined) throw new Error('The mail was not written.')
   return written
+}
+
+type ClaimMail = {
+  kind: ClaimMailKind
+  orderId: string
+  personId: string | null
+  words: MailWords
+  now: Date
+}
+
+/** In the transaction that decides the claim. To the person who made it, as they know what the office asks about. */
+export const insertClaimMail = async (
+  connection: Connection,
+  { kind, orderId, personId, words, now }: ClaimMail,
+): Promise<void> => {
+  const recipient = sql<string>`coalesce(${addressOf(connection, sql`${personId}::uuid`, orderId)}, '')`
+  const mail = { kind, orderId, recipient, content: words, writtenAt: now, nextAttemptAt: now }
+  await connection.insert(mailQueue).values(mail)
 }
 
 type MailWithContent = Pick<typeof mailQueue.$inferInsert, 'kind' | 'recipient' | 'content'>

@@ -1,6 +1,8 @@
 import fp from 'fastify-plugin'
 import { ACCOUNT_MAIL_KINDS, type AccountMailKind } from '#domain/account-mail.ts'
-import { isJoiningMail, type JoiningMailContent } from '#domain/joining-mail.ts'
+import { isClaimMail } from '#domain/claim-mail.ts'
+import { isJoiningMail } from '#domain/joining-mail.ts'
+import type { MailWords } from '#domain/mail-words.ts'
 import { MAIL_KINDS, type MailKind } from '#domain/order-mail.ts'
 import type { StockMailContent } from '#domain/stock-alerts.ts'
 import { backoffMs } from '#server/backoff.ts'
@@ -152,10 +154,10 @@ const wordsOf = async (
     const { renderStockMail } = await import('./stock-mail.tsx')
     return await renderStockMail({ content: content as StockMailContent, ...frame })
   }
-  if (isJoiningMail(kind)) {
+  if (isJoiningMail(kind) || isClaimMail(kind)) {
     if (content === null) return undefined
     const { renderWords } = await import('./render-words.ts')
-    return await renderWords({ words: content as JoiningMailContent, ...frame })
+    return await renderWords({ words: content as MailWords, ...frame })
   }
   const order = orderId === null ? undefined : await findTrackedOrder(database, NO_USER, orderId)
   if (order === undefined) return undefined

@@ -1,9 +1,9 @@
 import type { TrackedOrder } from '#contract/orders.ts'
 import { instantText } from '#domain/delivery-days.ts'
 import { dayText, londonTimeOf } from '#domain/london-time.ts'
+import type { MailWords } from '#domain/mail-words.ts'
 import type { MailKind } from '#domain/order-mail.ts'
 import { PAY_WITHIN_MS } from '#domain/payment.ts'
-import type { MailWords } from './mail-frame.tsx'
 
 /** @param now when the event was: a mail may be read, and sent, much later */
 export const wordsOf = (kind: MailKind, order: TrackedOrder, now: Date): MailWords => WORDS[kind](order, now)

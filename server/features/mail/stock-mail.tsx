@@ -1,5 +1,6 @@
+import type { MailWords } from '#domain/mail-words.ts'
 import type { StockMailContent, StockMailProduct } from '#domain/stock-alerts.ts'
-import { CELL, DIM, HEAD, MailFrame, type MailFrameProps, type MailWords, TEXT } from './mail-frame.tsx'
+import { CELL, DIM, HEAD, MailFrame, type MailFrameProps, TEXT } from './mail-frame.tsx'
 import { renderMail } from './render-mail.ts'
 
 type StockMailParts = Pick<MailFrameProps, 'company' | 'publicUrl'> & { content: StockMailContent }
