@@ -8,6 +8,7 @@ import { picking } from '#contract/picking.ts'
 import { push } from '#contract/push.ts'
 import { stockAlerts } from '#contract/stock-alerts.ts'
 import { trollies } from '#contract/trollies.ts'
+import { londonDayOf } from '#domain/london-time.ts'
 import { PUSH_WORDS, type PushKind } from '#domain/push.ts'
 import { baskets } from '#server/db/schema/baskets.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -304,36 +305,46 @@ describe('an order', () => {
     ])
   })
 
-  it('is reported on its way and short, once, from fresh deliveries alone', async () => {
-    const { checkout, peas } = await aSubscriber('kitchen')
-    const { body: order } = await checkout()
-    await sent()
-    service.received.length = 0
-    // An import has the machine's clock.
-    now = new Date(Date.now() + 60_000)
-    await database
-      .update(orders)
-      .set({ placedAt: new Date(now.getTime() - 48 * 3_600_000) })
-      .where(eq(orders.id, order.id))
-    const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
-    const imported = (dispatched: string, delivered: string, lines: string) =>
-      importCsv(
-        'deliveries',
-        csv(
-          'order_no,dispatched_at,delivered_at,delivered',
-          `${order.orderNo},${dispatched},${delivered},${lines}`,
-        ),
-      )
-    await imported(ago(3), '', '')
-    await imported(ago(2), '', '')
-    expect(await sent()).toEqual([['kitchen', titleOf('arriving')]])
-    await imported(ago(2), ago(1), `${peas}=1`)
-    await imported(ago(2), ago(1), `${peas}=0`)
-    expect(await sent()).toEqual([
-      ['kitchen', titleOf('arriving')],
-      ['kitchen', titleOf('short')],
-    ])
-  })
+  it.each(['deliveries', 'invoices'] as const)(
+    'is reported on its way and short, once, by fresh %s alone',
+    async (kind) => {
+      const { checkout, peas } = await aSubscriber('kitchen')
+      const { body: order } = await checkout()
+      await sent()
+      service.received.length = 0
+      // An import has the machine's clock.
+      now = new Date(Date.now() + 60_000)
+      await database
+        .update(orders)
+        .set({ placedAt: new Date(now.getTime() - 48 * 3_600_000), deliveryDay: londonDayOf(now) })
+        .where(eq(orders.id, order.id))
+      const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
+      const imported = (dispatched: string, delivered: string, lines: string) =>
+        importCsv(
+          'deliveries',
+          csv(
+            'order_no,dispatched_at,delivered_at,delivered',
+            `${order.orderNo},${dispatched},${delivered},${lines}`,
+          ),
+        )
+      await imported(ago(3), '', '')
+      await imported(ago(2), '', '')
+      expect(await sent()).toEqual([['kitchen', titleOf('arriving')]])
+      if (kind === 'invoices') {
+        const { orderNo } = order
+        const row = `I${orderNo},${orderNo},${londonDayOf(now)},${peas}=1,C${orderNo}`
+        const columns = 'invoice_no,order_no,day,short,credit_note_no'
+        for (const _ of [1, 2]) await importCsv('invoices', csv(columns, row))
+      } else {
+        await imported(ago(2), ago(1), `${peas}=1`)
+        await imported(ago(2), ago(1), `${peas}=0`)
+      }
+      expect(await sent()).toEqual([
+        ['kitchen', titleOf('arriving')],
+        ['kitchen', titleOf('short')],
+      ])
+    },
+  )
 })
 
 it('tells a person once that the office could not find something', async () => {

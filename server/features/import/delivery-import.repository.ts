@@ -110,16 +110,34 @@ export const writeDeliveries = async (
 /** A file may hold the deliveries of years: only fresh news is worth a notification. */
 const FRESH_MS = 12 * HOUR_MS
 
+const isFresh = (at: Date | null, now: Date): boolean =>
+  at !== null && now.getTime() - at.getTime() < FRESH_MS
+
 const pushAboutDelivery = async (
   connection: Connection,
   { orderId, times: { dispatchedAt, deliveredAt }, lines, now }: DeliveryNews & { now: Date },
 ): Promise<void> => {
-  const isFresh = (at: Date | null): boolean => at !== null && now.getTime() - at.getTime() < FRESH_MS
+  await pushAboutShortage(connection, { orderId, deliveredAt, lines, now })
+  if (deliveredAt === null && isFresh(dispatchedAt, now))
+    await pushAboutOrder(connection, { orderId, kind: 'arriving', event: 'arriving', now })
+}
+
+type Shortage = {
+  orderId: string
+  deliveredAt: Date | null
+  /** The lines that the file changed. */
+  lines: readonly Pick<DeliverableLine, 'quantity' | 'deliveredQuantity'>[]
+  now: Date
+}
+
+/** Once for each order, whether the file of deliveries or that of invoices tells it first. */
+export const pushAboutShortage = async (
+  connection: Connection,
+  { orderId, deliveredAt, lines, now }: Shortage,
+): Promise<void> => {
   const isShort = lines.some(
     ({ quantity, deliveredQuantity }) => deliveredQuantity !== null && deliveredQuantity < quantity,
   )
-  if (isShort && isFresh(deliveredAt))
+  if (isShort && isFresh(deliveredAt, now))
     await pushAboutOrder(connection, { orderId, kind: 'short', event: 'short', now })
-  if (deliveredAt === null && isFresh(dispatchedAt))
-    await pushAboutOrder(connection, { orderId, kind: 'arriving', event: 'arriving', now })
 }

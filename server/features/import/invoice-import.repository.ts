@@ -11,7 +11,10 @@ import { writeCreditNote } from '#server/db/invoices/write-credit-note.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { invoices } from '#server/db/schema/paperwork.ts'
+import type { Connection } from '#server/db/transaction.ts'
 import { creditAcceptedClaims } from '#server/features/check-ins/claim-credits.repository.ts'
+import { isAsKnown } from './delivered-weights.ts'
+import { pushAboutShortage } from './delivery-import.repository.ts'
 
 export type BillableOrder = InvoicedOrder & {
   orderNo: number
@@ -165,9 +168,19 @@ const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]):
         deliveredAt: sql`greatest(${londonInstant(laterOf(invoice.day, order.deliveryDay), '12:00').toISOString()}::timestamptz, ${orders.placedAt}, ${orders.pickingAt}, ${orders.dispatchedAt})`,
       })
       .where(and(eq(orders.id, order.id), isNull(orders.deliveredAt)))
-    await creditAcceptedClaims(database, order.id, new Date())
+    const now = new Date()
+    await creditAcceptedClaims(database, order.id, now)
+    await pushAboutShortage(database, {
+      orderId: order.id,
+      deliveredAt: await findDeliveredAt(database, order.id),
+      lines: order.lines.filter((line, at) => !isAsKnown(line, found.lines[at])),
+      now,
+    })
   }
 }
+
+const findDeliveredAt = async (connection: Connection, id: string): Promise<Date | null> =>
+  (await connection.select({ at: orders.deliveredAt }).from(orders).where(eq(orders.id, id)))[0]?.at ?? null
 
 /** Days sort as text. Invoices may be printed before the goods leave. */
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
