@@ -9,6 +9,7 @@ import {
 } from './check-ins.ts'
 import { type ClaimState, claimUntil } from './claims.ts'
 import { dayText, londonDayOf, londonTimeOf } from './london-time.ts'
+import { moneyText } from './money.ts'
 import { compareCodes, countText } from './plain-text.ts'
 import type { StorageType } from './product.ts'
 
@@ -54,6 +55,29 @@ export const CLAIM_STATE_WORDS: Record<ClaimState, string> = {
   asked: 'Question for you',
   accepted: 'Accepted',
   refused: 'Refused',
+}
+
+/** What an order's claims have come to, for lists: a question that waits for an answer; else the latest claim. Undefined without a claim. */
+export const claimNewsOf = (
+  checkIns: readonly CheckInHere[],
+): { state: ClaimState; words: string } | undefined => {
+  const claims = checkIns.flatMap(({ state, ...checkIn }) => (state === null ? [] : [{ ...checkIn, state }]))
+  const told = claims.find(({ state }) => state === 'asked') ?? claims[0]
+  return told && { state: told.state, words: newsOf(told) }
+}
+
+export const claimNewsByOrder = (checkIns: readonly CheckInHere[]) =>
+  new Map(
+    [...new Set(checkIns.map(({ orderId }) => orderId))].flatMap((id) => {
+      const news = claimNewsOf(checkIns.filter(({ orderId }) => orderId === id))
+      return news ? [[id, news] as const] : []
+    }),
+  )
+
+const newsOf = ({ state, creditPence, creditNoteNo }: CheckInHere & { state: ClaimState }): string => {
+  if (state === 'asked') return 'Question from the office'
+  if (state === 'accepted' && creditNoteNo !== null) return `Credited ${moneyText(creditPence ?? 0)}`
+  return `Claim ${state}`
 }
 
 /** The office's own words for a claim's state. */

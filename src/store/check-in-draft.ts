@@ -1,4 +1,4 @@
-import { CHECK_IN_DRAFTS, type CheckedLine } from '#domain/check-ins.ts'
+import { CHECK_IN_DRAFTS, type CheckedLine, type CheckInMade } from '#domain/check-ins.ts'
 import { type Lane, laneOf } from '#domain/outbox/record.ts'
 import type { UserDatabase } from './user-database.ts'
 
@@ -7,11 +7,17 @@ import type { UserDatabase } from './user-database.ts'
 export type DraftPhoto = { id: string; data: string }
 export type DraftProblem = Omit<CheckedLine, 'position'> & { photos: DraftPhoto[] }
 
+export type Finish = Pick<CheckInMade, 'signedBy' | 'signature' | 'driverPin' | 'empties'>
+
 export type CheckInDraft = {
   checkInId: string
   checked: number[]
   /** By the line's position. */
   problems: Record<number, DraftProblem>
+  /** What was entered so far when it was to be sent. */
+  finish?: Finish
+  /** The person has put it aside, and sees the order's lines. */
+  isPaused?: boolean
 }
 
 type OfOrder = { id: string; customerId: string }
@@ -30,7 +36,12 @@ export const withCountedBefore = (before: CheckInDraft, draft: CheckInDraft | un
   if (draft === undefined) return before
   const problems = { ...before.problems, ...draft.problems }
   const checked = [...new Set([...before.checked, ...draft.checked])]
-  return { ...draft, problems, checked: checked.filter((position) => problems[position] === undefined) }
+  return {
+    ...before,
+    ...draft,
+    problems,
+    checked: checked.filter((position) => problems[position] === undefined),
+  }
 }
 
 /** @param change undefined: nobody counts it any longer */

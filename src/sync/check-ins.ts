@@ -90,7 +90,10 @@ const withPhotoApart = (
 const countAgain = async (
   database: UserDatabase,
   customerId: string,
-  { orderId, checkInId, made: { checked, lines } }: Extract<CheckInOperation, { kind: 'check_in' }>,
+  {
+    orderId,
+    made: { checkInId, checked, lines, at: _, ...finish },
+  }: Extract<CheckInOperation, { kind: 'check_in' }>,
 ): Promise<void> => {
   const queue = await readQueue<CheckInOperation>(database, {
     lane: checkInsLane(customerId),
@@ -110,6 +113,6 @@ const countAgain = async (
     const ofLine = photos.filter((photo) => photo.position === position)
     return [position, { ...problem, photos: ofLine.map(({ photoId: id, data }) => ({ id, data })) }] as const
   })
-  const before: CheckInDraft = { checkInId, checked, problems: Object.fromEntries(problems) }
+  const before: CheckInDraft = { checkInId, checked, problems: Object.fromEntries(problems), finish }
   await changeDraft(database, { id: orderId, customerId }, (draft) => withCountedBefore(before, draft))
 }

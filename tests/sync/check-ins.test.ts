@@ -19,9 +19,9 @@ const MADE: CheckInMade = {
   checked: [1],
   lines: [{ position: 0, problem: 'damaged', quantity: 1, seenQuantity: 0, reason: 'Crushed' }],
   signedBy: 'Sam',
-  signature: '',
+  signature: 'M0 0 L10 10',
   driverPin: '',
-  empties: [],
+  empties: [{ kind: 'crates', quantity: 2 }],
 }
 const MADE_HERE: CheckInOperation = { ...OF, kind: 'check_in', made: MADE }
 const PHOTO_HERE: CheckInOperation = { ...OF, kind: 'photo', photoId: PHOTO, position: 0, data: '/9j/' }
@@ -129,7 +129,9 @@ describe('a delivery checked in without a connection', () => {
     }
     const { position: _, ...crushed } = MADE.lines[0] as CheckInMade['lines'][number]
     const back = { ...crushed, photos: [{ id: PHOTO, data: '/9j/' }] }
-    expect(await refuse()).toEqual({ checkInId: CHECK_IN, checked: [1], problems: { 0: back } })
+    const { signedBy, signature, driverPin, empties } = MADE
+    const finish = { signedBy, signature, driverPin, empties }
+    expect(await refuse()).toEqual({ checkInId: CHECK_IN, checked: [1], problems: { 0: back }, finish })
     const since: CheckInDraft = {
       checkInId: PHOTO,
       checked: [0, 2],
@@ -140,6 +142,7 @@ describe('a delivery checked in without a connection', () => {
       checkInId: PHOTO,
       checked: [2],
       problems: { 0: back, ...since.problems },
+      finish,
     })
   })
 

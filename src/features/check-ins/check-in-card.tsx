@@ -1,7 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { v7 as uuidv7 } from 'uuid'
 import type { TrackedOrder } from '#contract/orders.ts'
-import { type CheckInOperation, checkInsLane } from '#domain/check-ins.ts'
 import {
   type CheckInShown,
   CLAIM_STATE_WORDS,
@@ -11,13 +9,11 @@ import {
 } from '#domain/check-ins-shown.ts'
 import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
-import { useUserDevice } from '#src/device/device-context.tsx'
-import { Form, SubmitButton } from '#src/ui/form/form.tsx'
-import { TextArea } from '#src/ui/form/text-area.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Badge, LineMark } from '#src/ui/status/badge.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
 import type { Tone } from '#src/ui/status/tone.tsx'
+import { Answer } from './answer.tsx'
 
 const TONES = { open: 'blue', asked: 'red', accepted: 'green', refused: 'plain' } as const satisfies Record<
   string,
@@ -70,7 +66,7 @@ export function CheckInCard({ checkIn, order }: { checkIn: CheckInShown; order: 
               {words}
             </p>
           ))}
-        {state === 'asked' && !isWaiting ? <Answer checkIn={checkIn} order={order} /> : null}
+        {state === 'asked' && !isWaiting ? <Answer checkIn={checkIn} order={order} nameOf={nameOf} /> : null}
       </Stack>
     </Section>
   )
@@ -85,31 +81,5 @@ function Credit({ creditPence, creditNoteNo, state }: CheckInShown) {
     <p>
       {creditPence === 0 ? 'The invoice is right already' : `${amount} will be credited with the invoice`}
     </p>
-  )
-}
-
-function Answer({ checkIn, order }: { checkIn: CheckInShown; order: TrackedOrder }) {
-  const { queue } = useUserDevice()
-  return (
-    <Form
-      label="Answer the office"
-      validate={({ words = '' }) => (words.trim() === '' ? { words: 'Enter an answer' } : {})}
-      onSubmit={async ({ words = '' }) => {
-        const operation: CheckInOperation = {
-          kind: 'answer',
-          orderId: order.id,
-          orderNo: order.orderNo,
-          checkInId: checkIn.id,
-          answerId: uuidv7(),
-          at: new Date().toISOString(),
-          words: words.trim(),
-        }
-        await queue.append(checkInsLane(order.customerId), operation)
-        return undefined
-      }}
-    >
-      <TextArea name="words" label="Your answer" maxLength={2_000} />
-      <SubmitButton>Send answer</SubmitButton>
-    </Form>
   )
 }

@@ -2,15 +2,14 @@ import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { problemText } from '#domain/check-ins-shown.ts'
-import { claimUntil } from '#domain/claims.ts'
 import { shortOf } from '#domain/shortages.ts'
 import type { DraftProblem } from '#src/store/check-in-draft.ts'
 import type { Picture } from '#src/store/products/pictures.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { ProductPicture } from '#src/ui/list/product-picture.tsx'
 import { useMinute } from '#src/ui/status/minute-clock.ts'
+import { type CountedLine, hasUnclaimed, isTooLate } from './counted-lines.ts'
 import styles from './counting.module.css'
-import type { CountedLine } from './counting.tsx'
 
 type CountingRowProps = {
   line: CountedLine
@@ -25,10 +24,10 @@ type CountingRowProps = {
 
 export function CountingRow(props: CountingRowProps) {
   const { line, picture, claimed, order, problem, isChecked, onCheck, onProblem } = props
-  const { name, pack, quantity, deliveredQuantity, storageType = 'ambient' } = line
+  const { name, pack, quantity, storageType = 'ambient' } = line
   const now = useMinute()
-  const isLate = now > claimUntil(storageType, order).getTime()
-  const mayClaim = !isLate && (deliveredQuantity ?? quantity) > claimed
+  const isLate = isTooLate(line, order, now)
+  const mayClaim = !isLate && hasUnclaimed(line, claimed)
   return (
     <li className={styles.row}>
       <div className={styles.picture}>

@@ -9,17 +9,15 @@ import { useLive } from '#src/device/use-live.ts'
 import type { CheckInDraft } from '#src/store/check-in-draft.ts'
 import { productPicturesQuery } from '#src/store/products/pictures.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { offerUndo } from '#src/ui/kit/offer-undo.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { StickyFoot } from '#src/ui/layout/totals-foot.tsx'
 import { ProgressBar } from '#src/ui/status/progress-bar.tsx'
+import { type CountedLine, countedLines } from './counted-lines.ts'
 import styles from './counting.module.css'
 import { CountingRow } from './counting-row.tsx'
 import { FinishSheet } from './finish-sheet.tsx'
 import { ProblemSheet } from './problem-sheet.tsx'
 import type { useCheckInDraft } from './use-check-in-draft.ts'
-
-export type CountedLine = TrackedOrder['lines'][number] & { position: number }
 
 type CountingProps = {
   order: TrackedOrder
@@ -32,9 +30,7 @@ type CountingProps = {
 export function Counting({ order, made, counting, draft }: CountingProps) {
   const [asked, setAsked] = useState<CountedLine>()
   const [finishing, setFinishing] = useState(false)
-  const lines = order.lines.flatMap((line) =>
-    line.position === undefined ? [] : [{ ...line, position: line.position }],
-  )
+  const lines = countedLines(order)
   const pictures = useLive(productPicturesQuery(lines.map(({ product_no }) => product_no))).value
   const claimed = claimedOf(made, order.id)
   const isDone = ({ position }: CountedLine) =>
@@ -43,24 +39,14 @@ export function Counting({ order, made, counting, draft }: CountingProps) {
   const doneCount = lines.length - left.length
   const problemCount = Object.keys(draft.problems).length
   const progressWords = `${doneCount} of ${lines.length} checked`
-
-  const abandon = async (): Promise<void> => {
-    const restore = await counting.abandon()
-    offerUndo({
-      message: 'Check-in stopped',
-      item: order.orderNo,
-      words: (count) => countText(count, 'check-in stopped', 'check-ins stopped'),
-      onRestore: restore,
-    })
-  }
   return (
     <>
       <Section
         title="Check-in"
         flush
         action={
-          <Button variant="subtle" compact onClick={() => void abandon()}>
-            Stop
+          <Button variant="subtle" compact onClick={counting.pause}>
+            Finish later
           </Button>
         }
       >
@@ -121,12 +107,30 @@ export function Counting({ order, made, counting, draft }: CountingProps) {
           line={asked}
           claimed={claimed.get(asked.position) ?? 0}
           problem={draft.problems[asked.position]}
-          onChange={(problem) => counting.setProblem(asked.position, problem)}
+          submitLabel="Save problem"
+          onKeep={(problem) => counting.setProblem(asked.position, problem)}
+          onSubmit={(problem) => {
+            counting.setProblem(asked.position, problem)
+            setAsked(undefined)
+          }}
+          onRemove={
+            draft.problems[asked.position] &&
+            (() => {
+              counting.setProblem(asked.position, undefined)
+              setAsked(undefined)
+            })
+          }
           onClose={() => setAsked(undefined)}
         />
       ) : null}
       {finishing ? (
-        <FinishSheet problemCount={problemCount} onSend={counting.send} onClose={() => setFinishing(false)} />
+        <FinishSheet
+          problemCount={problemCount}
+          kept={draft.finish}
+          onKeep={counting.keepFinish}
+          onSend={counting.send}
+          onClose={() => setFinishing(false)}
+        />
       ) : null}
     </>
   )

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core'
 import { IconChevronRight, IconTruckDelivery } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { type CheckInShown, CLAIM_STATE_WORDS } from '#domain/check-ins-shown.ts'
+import { claimNewsOf } from '#domain/check-ins-shown.ts'
 import { orderPath } from '#domain/known-orders.ts'
 import { dayText, londonDayOf, londonTimeOf } from '#domain/london-time.ts'
-import { moneyText } from '#domain/money.ts'
 import { countText } from '#domain/plain-text.ts'
 import { shortText } from '#domain/shortages.ts'
 import type { OrderOnDevice } from '#src/store/known-orders.ts'
@@ -47,21 +46,11 @@ export function DeliveredToday({ customerId, orders }: DeliveredTodayProps) {
                 </Text>
               </>
             )}
-            {claimWords(own)}
+            {own.length === 0 ? null : ` · ${claimNewsOf(own)?.words ?? 'Checked in'}`}
           </Text>
         </span>
         <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
       </Link>
     )
   })
-}
-
-/** The latest claim speaks for the order. */
-const claimWords = (checkIns: readonly CheckInShown[]): string => {
-  const [latest] = checkIns
-  if (latest === undefined) return ''
-  const { state, creditPence } = checkIns.find((checkIn) => checkIn.state !== null) ?? latest
-  if (state === null) return ' · Checked in'
-  const credit = creditPence === null || state === 'refused' ? '' : `, ${moneyText(creditPence)} credit`
-  return ` · Claim ${CLAIM_STATE_WORDS[state].toLowerCase()}${credit}`
 }

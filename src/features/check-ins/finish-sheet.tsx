@@ -7,12 +7,12 @@ import { countText } from '#domain/plain-text.ts'
 import { tidyLine } from '#domain/typed-text.ts'
 import { useUser } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
+import type { Finish } from '#src/store/check-in-draft.ts'
 import { TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import type { Finish } from './send-draft.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
 const SIGNED_BY = [
@@ -31,25 +31,34 @@ const NAMES: Record<(typeof EMPTIES)[number], string> = {
 
 type FinishSheetProps = {
   problemCount: number
+  /** What was entered before, also in a check-in that was refused. */
+  kept: Finish | undefined
+  onKeep: (finish: Finish) => void
   onSend: (finish: Finish) => Promise<void>
   onClose: () => void
 }
 
 /** Who received it, the driver's hand for it, and what the lorry takes back. */
-export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps) {
+export function FinishSheet({ problemCount, kept, onKeep, onSend, onClose }: FinishSheetProps) {
   const { username } = useUser()
-  const [by, setBy] = useState<(typeof SIGNED_BY)[number]['value']>('signature')
-  const [signature, setSignature] = useState('')
+  const [by, setBy] = useState<(typeof SIGNED_BY)[number]['value']>(kept?.driverPin ? 'pin' : 'signature')
+  const [finish, setFinish] = useState<Finish>(
+    kept ?? { signedBy: username, signature: '', driverPin: '', empties: [] },
+  )
   const [isUnsigned, setUnsigned] = useState(false)
-  const [empties, setEmpties] = useState<Partial<Record<(typeof EMPTIES)[number], number>>>({})
+  const { signedBy, signature, driverPin, empties } = finish
+  const change = (part: Partial<Finish>): void => {
+    setFinish({ ...finish, ...part })
+    onKeep({ ...finish, ...part })
+  }
   return (
     <Sheet open title="Finish check-in" onClose={onClose}>
       <Form
         label="Finish check-in"
-        validate={({ driverPin = '' }) =>
+        validate={() =>
           by === 'pin' && !/^\d{4}$/.test(driverPin) ? { driverPin: 'Enter the four digits' } : {}
         }
-        onSubmit={async ({ signedBy = '', driverPin = '' }) => {
+        onSubmit={async () => {
           if (by === 'signature' && signature === '') {
             setUnsigned(true)
             return undefined
@@ -59,10 +68,7 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
               signedBy: tidyLine(signedBy),
               signature: by === 'signature' ? signature : '',
               driverPin: by === 'pin' ? driverPin : '',
-              empties: EMPTIES.flatMap((kind) => {
-                const quantity = empties[kind] ?? 0
-                return quantity === 0 ? [] : [{ kind, quantity }]
-              }),
+              empties,
             })
           } catch (error) {
             // Such as a full disk: everything counted is still here.
@@ -81,7 +87,8 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
         <TextField
           name="signedBy"
           label="Received by"
-          defaultValue={username}
+          value={signedBy}
+          onChange={(event) => change({ signedBy: event.currentTarget.value })}
           maxLength={100}
           autoComplete="name"
         />
@@ -92,7 +99,9 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
             value={by}
             onChange={setBy}
           />
-          {by === 'signature' ? <SignaturePad value={signature} onChange={setSignature} /> : null}
+          {by === 'signature' ? (
+            <SignaturePad value={signature} onChange={(drawn) => change({ signature: drawn })} />
+          ) : null}
           {by === 'signature' && isUnsigned && signature === '' ? (
             <Text role="alert" c="var(--red)" size="sm">
               The driver has not signed. If they do not, choose “Neither”.
@@ -103,6 +112,8 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
               name="driverPin"
               label="Driver’s PIN"
               narrow
+              value={driverPin}
+              onChange={(event) => change({ driverPin: event.currentTarget.value })}
               inputMode="numeric"
               maxLength={4}
               autoComplete="off"
@@ -116,8 +127,8 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
               <Text>{NAMES[kind]}</Text>
               <QuantityBox
                 name={NAMES[kind].toLowerCase()}
-                value={empties[kind] ?? 0}
-                onChange={({ quantity }) => setEmpties((known) => ({ ...known, [kind]: quantity }))}
+                value={empties.find((returned) => returned.kind === kind)?.quantity ?? 0}
+                onChange={({ quantity }) => change({ empties: withEmpties(empties, kind, quantity) })}
               />
             </Group>
           ))}
@@ -127,3 +138,12 @@ export function FinishSheet({ problemCount, onSend, onClose }: FinishSheetProps)
     </Sheet>
   )
 }
+
+const withEmpties = (
+  empties: Finish['empties'],
+  kind: Finish['empties'][number]['kind'],
+  quantity: number,
+): Finish['empties'] => [
+  ...empties.filter((returned) => returned.kind !== kind),
+  ...(quantity === 0 ? [] : [{ kind, quantity }]),
+]

@@ -1,58 +1,51 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { IconCamera, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { v7 as uuidv7 } from 'uuid'
+import { useRef, useState } from 'react'
 import { LINE_PROBLEMS } from '#domain/check-ins.ts'
 import { PROBLEM_WORDS } from '#domain/check-ins-shown.ts'
 import { PHOTOS_EACH_MAX } from '#domain/claims.ts'
 import type { DraftProblem } from '#src/store/check-in-draft.ts'
 import { Button } from '#src/ui/action/button.tsx'
-import { IconButton } from '#src/ui/action/icon-button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
-import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
-import type { CountedLine } from './counting.tsx'
-import styles from './problem-sheet.module.css'
-import { photoUrl, shrinkPhoto } from './take-photo.ts'
+import type { CountedLine } from './counted-lines.ts'
+import { PhotoStrip } from './photo-strip.tsx'
 
 type ProblemSheetProps = {
   line: CountedLine
   /** What is claimed of the line already, as far as this device knows. */
   claimed: number
   problem: DraftProblem | undefined
-  onChange: (problem: DraftProblem | undefined) => void
+  /** For a report of its own, which has no count to go back to: whatever is entered is kept at once. */
+  keepsAll?: boolean
+  submitLabel: string
+  /** Without closing the sheet. */
+  onKeep: (problem: DraftProblem) => void
+  onSubmit: (problem: DraftProblem) => void
+  /** Undefined where closing the sheet leaves nothing to remove. */
+  onRemove?: (() => void) | undefined
   onClose: () => void
 }
 
 const KINDS = LINE_PROBLEMS.map((value) => ({ value, label: PROBLEM_WORDS[value] }))
 
-export function ProblemSheet({ line, claimed, problem, onChange, onClose }: ProblemSheetProps) {
+export function ProblemSheet(props: ProblemSheetProps) {
+  const { line, claimed, problem, keepsAll = false, submitLabel, onKeep, onSubmit, onRemove, onClose } = props
   const [shown, setShown] = useState<DraftProblem>(
     problem ?? { problem: 'short', quantity: 1, seenQuantity: claimed, reason: '', photos: [] },
   )
+  // A photo takes a moment, in which more may be typed.
+  const latest = useRef(shown)
   const [isReading, setIsReading] = useState(false)
   const most = Math.max(1, (line.deliveredQuantity ?? line.quantity) - shown.seenQuantity)
 
-  /** A photo is kept at once: it cannot be taken again when the lorry has gone. */
-  const setPhotos = (photos: DraftProblem['photos']): void => {
-    setShown({ ...shown, photos })
-    onChange({ ...shown, photos })
-  }
-  const addPhoto = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return
-    setIsReading(true)
-    const data = await shrinkPhoto(file)
-    setIsReading(false)
-    if (data === undefined)
-      notifications.show({
-        message: 'This browser can’t read that picture. Take another one.',
-        statusColor: 'warning',
-        showInProduction: true,
-      })
-    else setPhotos([...shown.photos, { id: uuidv7(), data }])
+  const change = (part: Partial<DraftProblem>): void => {
+    latest.current = { ...latest.current, ...part }
+    setShown(latest.current)
+    // A photo is kept at once: it cannot be taken again when the lorry has gone.
+    if (keepsAll || part.photos) onKeep(latest.current)
   }
   return (
     <Sheet
@@ -61,25 +54,10 @@ export function ProblemSheet({ line, claimed, problem, onChange, onClose }: Prob
       onClose={onClose}
       foot={
         <>
-          <Button
-            variant="filled"
-            onClick={() => {
-              onChange(shown)
-              onClose()
-            }}
-          >
-            Save problem
+          <Button variant="filled" disabled={isReading} onClick={() => onSubmit(latest.current)}>
+            {submitLabel}
           </Button>
-          {problem ? (
-            <Button
-              onClick={() => {
-                onChange(undefined)
-                onClose()
-              }}
-            >
-              No problem after all
-            </Button>
-          ) : null}
+          {onRemove ? <Button onClick={onRemove}>No problem after all</Button> : null}
         </>
       }
     >
@@ -88,7 +66,7 @@ export function ProblemSheet({ line, claimed, problem, onChange, onClose }: Prob
           aria-label="What is wrong"
           data={KINDS}
           value={shown.problem}
-          onChange={(kind) => setShown({ ...shown, problem: kind })}
+          onChange={(kind) => change({ problem: kind })}
         />
         <Group justify="space-between" gap="8px 16px">
           <Text>{`How many of ${most}?`}</Text>
@@ -97,7 +75,7 @@ export function ProblemSheet({ line, claimed, problem, onChange, onClose }: Prob
             label="Quantity affected"
             value={shown.quantity}
             max={most}
-            onChange={({ quantity }) => setShown({ ...shown, quantity: Math.max(1, quantity) })}
+            onChange={({ quantity }) => change({ quantity: Math.max(1, quantity) })}
           />
         </Group>
         <TextArea
@@ -106,36 +84,16 @@ export function ProblemSheet({ line, claimed, problem, onChange, onClose }: Prob
           hint="Optional"
           maxLength={500}
           value={shown.reason}
-          onChange={(event) => setShown({ ...shown, reason: event.currentTarget.value })}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
         />
-        <div className={styles.photos}>
-          {shown.photos.map(({ id, data }, at) => (
-            <div key={id} className={styles.photo}>
-              <img src={photoUrl(data)} alt={`${line.name}, ${at + 1}`} />
-              <IconButton
-                label={`Remove photo ${at + 1}`}
-                icon={<IconX size={18} aria-hidden="true" />}
-                onClick={() => setPhotos(shown.photos.filter((photo) => photo.id !== id))}
-              />
-            </div>
-          ))}
-          {shown.photos.length < PHOTOS_EACH_MAX ? (
-            <label className={styles.take} data-busy={isReading || undefined}>
-              <IconCamera size={24} stroke={1.75} aria-hidden="true" />
-              {isReading ? 'Saving photo' : 'Add photo'}
-              <input
-                type="file"
-                accept="image/*"
-                disabled={isReading}
-                onChange={({ currentTarget }) => {
-                  void addPhoto(currentTarget.files?.[0])
-                  // The same file may be chosen again.
-                  currentTarget.value = ''
-                }}
-              />
-            </label>
-          ) : null}
-        </div>
+        <PhotoStrip
+          name={line.name}
+          photos={shown.photos}
+          room={PHOTOS_EACH_MAX - shown.photos.length}
+          onAdd={(photo) => change({ photos: [...latest.current.photos, photo] })}
+          onRemove={(id) => change({ photos: latest.current.photos.filter((photo) => photo.id !== id) })}
+          onBusy={setIsReading}
+        />
       </Stack>
     </Sheet>
   )

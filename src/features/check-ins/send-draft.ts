@@ -1,9 +1,7 @@
 import { type CheckInMade, type CheckInOperation, checkInsLane } from '#domain/check-ins.ts'
-import { type CheckInDraft, changeDraft } from '#src/store/check-in-draft.ts'
+import { type CheckInDraft, changeDraft, type Finish } from '#src/store/check-in-draft.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import type { Queue } from '#src/sync/engine/queue.ts'
-
-export type Finish = Pick<CheckInMade, 'signedBy' | 'signature' | 'driverPin' | 'empties'>
 
 type OfOrder = { id: string; orderNo: string; customerId: string }
 

@@ -4,8 +4,14 @@ import type { TrackedOrder } from '#contract/orders.ts'
 import { useUserDevice } from '#src/device/device-context.tsx'
 import { showFailure } from '#src/device/show-failure.ts'
 import { useLive } from '#src/device/use-live.ts'
-import { type CheckInDraft, changeDraft, type DraftProblem, draftQuery } from '#src/store/check-in-draft.ts'
-import { type Finish, sendDraft } from './send-draft.ts'
+import {
+  type CheckInDraft,
+  changeDraft,
+  type DraftProblem,
+  draftQuery,
+  type Finish,
+} from '#src/store/check-in-draft.ts'
+import { sendDraft } from './send-draft.ts'
 
 /** What is counted of an order on this device, and how to go on. Works without a connection. */
 export const useCheckInDraft = (order: TrackedOrder) => {
@@ -16,9 +22,13 @@ export const useCheckInDraft = (order: TrackedOrder) => {
       changeDraft(database, order, (draft) => draft && next(draft)).catch(showFailure)
     }
     return {
+      /** Also goes on with one that was put aside. */
       begin: () => {
-        changeDraft(database, order, (draft) => draft ?? newDraft()).catch(showFailure)
+        changeDraft(database, order, (draft) => ({ ...(draft ?? newDraft()), isPaused: false })).catch(
+          showFailure,
+        )
       },
+      pause: () => change((draft) => ({ ...draft, isPaused: true })),
       /** Leaves nothing on the device. @returns how to take it back */
       abandon: async (): Promise<() => void> => {
         const before = await changeDraft(database, order, () => undefined)
@@ -38,6 +48,7 @@ export const useCheckInDraft = (order: TrackedOrder) => {
           checked: checked.filter((each) => each !== position),
           problems: problem === undefined ? others : { ...others, [position]: problem },
         })),
+      keepFinish: (finish: Finish) => change((draft) => ({ ...draft, finish })),
       send: (finish: Finish) => sendDraft({ database, queue }, order, finish, new Date()),
     }
   }, [database, queue, order])

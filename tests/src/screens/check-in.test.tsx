@@ -59,14 +59,20 @@ test('a delivery is counted without a connection: a photo, the credit, the drive
   await screen.findByText('£16.40 credit requested')
 
   page.unmount()
-  renderOn(kitchen, <OrderPage id={order.id} />)
+  const again = renderOn(kitchen, <OrderPage id={order.id} />)
   await screen.findByText('£16.40 credit requested')
-  await user.click(screen.getByRole('button', { name: 'All others arrived' }))
+  await user.click(screen.getByRole('button', { name: 'Finish later' }))
+  await screen.findByText('1 of 2 checked, 1 problem')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.click(await screen.findByRole('button', { name: 'All others arrived' }))
   await user.click(await screen.findByRole('button', { name: 'Finish' }))
   await user.click(await screen.findByRole('radio', { name: 'Driver’s PIN' }))
   await user.click(screen.getByRole('button', { name: 'Send check-in' }))
   await screen.findByText('There is a problem')
   await user.type(screen.getByRole('textbox', { name: 'Driver’s PIN' }), '1234')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Finish' }))
+  await screen.findByDisplayValue('1234')
   await user.click(screen.getByRole('button', { name: 'One more of crates' }))
   await user.click(screen.getByRole('button', { name: 'Send check-in' }))
 
@@ -88,9 +94,28 @@ test('a delivery is counted without a connection: a photo, the credit, the drive
   ])
   // The order's own lines are back.
   expect(screen.getByRole('list', { name: 'Order lines' })).toBeTruthy()
+
+  // Another problem is one line, and survives a reload before it is sent.
+  await user.click(screen.getByRole('button', { name: 'Report another problem' }))
+  await user.click(await screen.findByRole('button', { name: /^Eggs/ }))
+  await user.click(await screen.findByRole('radio', { name: 'Wrong item' }))
+  await user.type(screen.getByRole('textbox', { name: /What happened/ }), 'Quail')
+  await screen.findByText('Eggs: 1 wrong')
+  again.unmount()
+  renderOn(kitchen, <OrderPage id={order.id} />)
+  await user.click(await screen.findByRole('button', { name: 'Edit problem with Eggs' }))
+  await screen.findByDisplayValue('Quail')
+  const [sendReport] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Send report' })
+  await user.click(sendReport as HTMLElement)
+  await waitFor(async () =>
+    expect((await kitchen.user.database.outbox.toArray()).at(-1)).toMatchObject({
+      operation: { made: { checked: [], lines: [{ position: 1, problem: 'wrong', reason: 'Quail' }] } },
+    }),
+  )
+  await screen.findByRole('button', { name: 'Report another problem' })
 })
 
-test('a question of the office is answered from the order’s page', async () => {
+test('a question of the office is answered from the order’s page, with a photo, and nothing typed is lost by a reload', async () => {
   const user = userEvent.setup()
   const { order, ...kitchen } = await aDelivery()
   const asked: CheckInHere = {
@@ -110,14 +135,21 @@ test('a question of the office is answered from the order’s page', async () =>
     said: [{ at: deliveredAt.toISOString(), kind: 'asked', by: 'Ada', words: 'Was the case open?' }],
   }
   kitchen.server.on(claims.own, () => ({ data: [asked as never] }))
+  const page = renderOn(kitchen, <OrderPage id={order.id} />)
+  await user.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'No')
+  await user.upload(screen.getByLabelText('Add photo'), new File(['x'], 'box.jpg', { type: 'image/jpeg' }))
+  await screen.findByRole('button', { name: 'Remove photo 1' })
+  page.unmount()
   renderOn(kitchen, <OrderPage id={order.id} />)
   const claim = within(await screen.findByRole('region', { name: 'Claim 10001' }))
   expect(claim.getByText('Was the case open?')).toBeTruthy()
   expect(claim.getByText('Lemons: 1 short')).toBeTruthy()
-  await user.type(claim.getByRole('textbox', { name: 'Your answer' }), 'No')
+  await claim.findByDisplayValue('No')
+  await claim.findByRole('button', { name: 'Remove photo 1' })
   await user.click(claim.getByRole('button', { name: 'Send answer' }))
   await waitFor(async () =>
     expect(await kitchen.user.database.outbox.toArray()).toMatchObject([
+      { operation: { kind: 'photo', checkInId: asked.id, position: 0, data: '/9j/' } },
       { operation: { kind: 'answer', checkInId: asked.id, words: 'No' } },
     ]),
   )
