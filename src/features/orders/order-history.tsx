@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { OrderSummary } from '#contract/orders.ts'
 import { momentText } from '#domain/as-of.ts'
 import { amountCell } from '#domain/csv.ts'
@@ -14,22 +14,26 @@ import { useListAddress } from '#src/ui/kit/list/list-request.ts'
 import { ListScreen } from '#src/ui/kit/list/list-screen.tsx'
 import type { ListFilter } from '#src/ui/kit/list/list-toolbar.tsx'
 import { OrderSegments } from './order-segments.tsx'
-import { OrderStatus, shortWords } from './order-status.tsx'
+import { type ClaimNews, OrderStatus, shortWords } from './order-status.tsx'
 import { type PERIODS, useOrderHistory } from './use-order-history.ts'
 
 export type OrderHistoryProps = {
   customer: { id: string; name: string }
   /** Whether the person may order for more than one. */
   hasOthers: boolean
+  /** By the order's id, what its claims have come to, as far as this device knows. */
+  claimNews: ReadonlyMap<string, ClaimNews>
   onOpen: (order: OrderSummary) => void
   renderAction: (order: OrderSummary, tabIndex: number) => ReactNode
 }
 
-export function OrderHistory({ customer, hasOthers, onOpen, renderAction }: OrderHistoryProps) {
+export function OrderHistory(props: OrderHistoryProps) {
+  const { customer, hasOthers, claimNews, onOpen, renderAction } = props
   const address = useListAddress(LAST_FIRST)
   const { rows, keptAt, loadRows } = useOrderHistory(address.request, customer.id)
   const { accounts, day } = address.request.filters
   const showsAll = accounts === 'all'
+  const columns = useMemo(() => columnsOf(claimNews, showsAll), [claimNews, showsAll])
   return (
     <ListScreen
       title="Order history"
@@ -43,7 +47,7 @@ export function OrderHistory({ customer, hasOthers, onOpen, renderAction }: Orde
       noun={['order', 'orders']}
       address={address}
       found={rows}
-      columns={showsAll ? [...COLUMNS.slice(0, 1), ACCOUNT, ...COLUMNS.slice(1)] : COLUMNS}
+      columns={columns}
       filters={[
         STATUS,
         day !== undefined && isDay(day) ? dayFilter(day) : PERIOD,
@@ -69,16 +73,43 @@ export function OrderHistory({ customer, hasOthers, onOpen, renderAction }: Orde
 
 const LAST_FIRST = { sort: 'placedAt', descending: true }
 
-const COLUMNS: ListColumn<OrderSummary>[] = [
+const columnsOf = (
+  claimNews: OrderHistoryProps['claimNews'],
+  showsAll: boolean,
+): ListColumn<OrderSummary>[] => [
+  ORDER_NO,
+  ...(showsAll ? [ACCOUNT] : []),
+  ...DAYS,
   {
-    id: 'orderNo',
-    label: 'Order',
-    text: orderText,
-    csv: ({ orderNo, poNumber }) => orderText({ orderNo, poNumber }),
-    sortable: true,
-    orderWords: NUMBER_ORDER,
-    width: '10rem',
+    id: 'status',
+    label: 'Status',
+    text: ({ id, status, shortCount }) =>
+      [
+        ORDER_STATUS_WORDS[status],
+        ...(shortCount === 0 ? [] : [shortWords(shortCount)]),
+        claimNews.get(id)?.words,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    cell: ({ id, status, shortCount }) => (
+      <OrderStatus status={status} shortCount={shortCount} claim={claimNews.get(id)} />
+    ),
+    narrow: 'badge',
   },
+  ...AMOUNTS,
+]
+
+const ORDER_NO: ListColumn<OrderSummary> = {
+  id: 'orderNo',
+  label: 'Order',
+  text: orderText,
+  csv: ({ orderNo, poNumber }) => orderText({ orderNo, poNumber }),
+  sortable: true,
+  orderWords: NUMBER_ORDER,
+  width: '10rem',
+}
+
+const DAYS: ListColumn<OrderSummary>[] = [
   {
     id: 'placedAt',
     label: 'Placed',
@@ -98,14 +129,9 @@ const COLUMNS: ListColumn<OrderSummary>[] = [
     orderWords: DAY_ORDER,
     width: '7.5rem',
   },
-  {
-    id: 'status',
-    label: 'Status',
-    text: ({ status, shortCount }) =>
-      [ORDER_STATUS_WORDS[status], ...(shortCount === 0 ? [] : [shortWords(shortCount)])].join(', '),
-    cell: ({ status, shortCount }) => <OrderStatus status={status} shortCount={shortCount} />,
-    narrow: 'badge',
-  },
+]
+
+const AMOUNTS: ListColumn<OrderSummary>[] = [
   {
     id: 'lineCount',
     label: 'Lines',

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ClaimState } from '#domain/claims.ts'
 import { ORDER_STATUS_WORDS, type OrderStatus as Status } from '#domain/order.ts'
 import { countText } from '#domain/plain-text.ts'
 import { Badge } from '#src/ui/status/badge.tsx'
@@ -12,8 +13,19 @@ const TONES: Partial<Record<Status, Tone>> = {
   cancelled: 'red',
 }
 
-/** How far an order is and, once it is delivered, how many of its lines came short. */
-export function OrderStatus({ status, shortCount = 0 }: { status: Status; shortCount?: number }) {
+export type ClaimNews = { state: ClaimState; words: string }
+
+const CLAIM_COLOURS: Record<ClaimState, string> = {
+  open: 'var(--blue)',
+  asked: 'var(--red)',
+  accepted: 'var(--green)',
+  refused: 'dimmed',
+}
+
+type OrderStatusProps = { status: Status; shortCount?: number; claim?: ClaimNews | undefined }
+
+/** How far an order is and, once it is delivered, how many of its lines came short and what became of a claim. */
+export function OrderStatus({ status, shortCount = 0, claim }: OrderStatusProps) {
   return (
     <span className={styles.status}>
       <Badge label={ORDER_STATUS_WORDS[status]} tone={TONES[status]} />
@@ -22,6 +34,11 @@ export function OrderStatus({ status, shortCount = 0 }: { status: Status; shortC
           {shortWords(shortCount)}
         </Text>
       )}
+      {claim ? (
+        <Text span size="xs" fw={500} c={CLAIM_COLOURS[claim.state]}>
+          {claim.words}
+        </Text>
+      ) : null}
     </span>
   )
 }

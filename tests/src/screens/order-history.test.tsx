@@ -6,6 +6,7 @@ import { orderHistory } from '#contract/order-history.ts'
 import { activeOrders } from '#contract/orders.ts'
 import { type PaperworkDocument, paperwork } from '#contract/paperwork.ts'
 import type { Order } from '#contract/trollies.ts'
+import { checkInsLane } from '#domain/check-ins.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as History } from '#src/screens/orders/history.tsx'
 import { Screen as OrderPage } from '#src/screens/orders/history-order.tsx'
@@ -155,9 +156,13 @@ test('history is searched and filtered by the server', async () => {
       anOrder({ id: 'o2', orderNo: '100200', status: 'cancelled' }),
     ],
   })
+  const lane = checkInsLane(CUSTOMER.id)
+  const claim = { id: 'c1', orderId: 'o1', at: '2026-11-19T09:12:00.000Z', state: 'asked', lines: [] }
+  await test.user.database.rows.put({ lane, id: 'c1', value: claim })
   renderOn(test, <History />, { path: '/orders/history' })
   expect(await screen.findByText('2 orders')).toBeTruthy()
   expect(screen.getByText('2 lines short', { exact: false })).toBeTruthy()
+  expect(await screen.findAllByText('Question from the office', { exact: false })).toHaveLength(1)
   expect(screen.getAllByText('£299.50', { exact: false })).toHaveLength(1)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Cancelled')
   expect(await screen.findByText('1 order')).toBeTruthy()
