@@ -10,6 +10,7 @@ import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
+import { useRemoved } from '#src/features/usual-order/use-removed.ts'
 import { useUsualOrder } from '#src/features/usual-order/use-usual-order.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -24,7 +25,8 @@ export function UsualOrder({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const { day, proposed, lines, dismissed } = useUsualOrder(view)
   const [choosing, setChoosing] = useState(false)
-  const shown = useShown(lines, trolly, day)
+  const removed = useRemoved(view.id)
+  const shown = useShown(lines, trolly, day, removed)
   // Of all, so that one that is put back does not have to be read first.
   const numbers = useMemo(() => proposed.map(({ product_no }) => product_no), [proposed])
   const { products: found, pricesHere } = useProducts(view.priceListId, numbers)
@@ -42,12 +44,12 @@ export function UsualOrder({ trolly }: { trolly: OpenTrolly }) {
   if (day === undefined || (products.length === 0 && dismissed.length === 0)) return null
   return (
     <Section
-      title="Your usual, not added yet"
+      title="Your usual"
       flush
       action={
         // Its place stays once all are added, so that no row moves.
         <Group mih="var(--target)">
-          <AddAll trolly={trolly} wanted={wantedOf(products, { addQuantities, trolly })} brief />
+          <AddAll trolly={trolly} wanted={wantedOf(products, { addQuantities, trolly, removed })} brief />
         </Group>
       }
     >
@@ -94,11 +96,15 @@ const useShown = (
   lines: readonly UsualLine[],
   { view }: OpenTrolly,
   day: string | undefined,
+  removed: ReadonlySet<string> | undefined,
 ): readonly UsualLine[] => {
   const [kept, setKept] = useState<{ day: string | undefined; numbers: ReadonlySet<string> }>()
   const known = kept?.day === day ? kept?.numbers : undefined
   const inTrolly = new Set(view.lines.flatMap(({ product_no, removed }) => (removed ? [] : [product_no])))
-  const fresh = lines.filter(({ product_no }) => !inTrolly.has(product_no) && !known?.has(product_no))
+  const fresh = lines.filter(
+    ({ product_no }) =>
+      removed?.has(product_no) === false && !inTrolly.has(product_no) && !known?.has(product_no),
+  )
   if (fresh.length > 0)
     setKept({ day, numbers: new Set([...(known ?? []), ...fresh.map(({ product_no }) => product_no)]) })
   return useMemo(() => lines.filter(({ product_no }) => known?.has(product_no)), [lines, known])
@@ -107,11 +113,19 @@ const useShown = (
 /** What can be delivered: the rest has its row, which says why. */
 const wantedOf = (
   products: readonly Product[],
-  { addQuantities, trolly }: { addQuantities: ReadonlyMap<string, number>; trolly: OpenTrolly },
+  {
+    addQuantities,
+    trolly,
+    removed,
+  }: {
+    addQuantities: ReadonlyMap<string, number>
+    trolly: OpenTrolly
+    removed: ReadonlySet<string> | undefined
+  },
 ): Wanted[] => {
   const present = new Set(trolly.view.lines.flatMap((line) => (line.removed ? [] : [line.product_no])))
   return products.flatMap(({ product_no, name, stockQuantity }) =>
-    stockQuantity > 0 && !present.has(product_no)
+    stockQuantity > 0 && !present.has(product_no) && !removed?.has(product_no)
       ? [{ product_no, name, quantity: addQuantities.get(product_no) ?? 1 }]
       : [],
   )

@@ -12,6 +12,7 @@ import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as Account } from '#src/screens/other/account.tsx'
 import { findChoice, keepChoice } from '#src/store/choice.ts'
 import { readTrollyParts } from '#src/store/trollies/trollies.ts'
+import type { StoredLine } from '#src/store/user-database.ts'
 import { findDraftOf } from '#src/sync/trollies/drafts.ts'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { putList } from '#tests/src/features/search/list-on-device.ts'
@@ -300,7 +301,7 @@ test('beside the day a desk offers the next ones, and the open trolly shows its 
   expect(await trolly.findByText('1 line · Minimum order £100.00')).toBeTruthy()
 })
 
-const USUAL = 'Your usual, not added yet'
+const USUAL = 'Your usual'
 
 /** Delivered on tomorrow's weekday in each of the last six weeks. */
 const weekly = (lines: Record<string, number>): PastOrder[] =>
@@ -328,7 +329,11 @@ const aBusyKitchen = async () => {
     seenPricePence: 1_250,
     addedAt,
   })
-  await putList(database, [aListed(), aListed({ product_no: 'B2', name: 'Oat Milk' })])
+  await putList(database, [
+    aListed(),
+    aListed({ product_no: 'B2', name: 'Oat Milk' }),
+    aListed({ product_no: 'C3', name: 'Soya Milk' }),
+  ])
   await putHistory(test, weekly({ [product_no]: 2, B2: 4 }), aCustomer().id)
   await database.placedOrders.put(placed({ deliveryDay: LATER, lines: [] }))
   await keepChoice(database, { customer: aCustomer(), deliveryDay: TOMORROW, trollyId: 'T1' })
@@ -357,8 +362,12 @@ test('on a phone the usual products follow the day and the open trolly, before e
   expect(screen.queryByRole('group', { name: 'Available days' })).toBeNull()
 })
 
-test('home proposes what is usual on the weekday and not in the trolly, and one tap adds it all, with an undo', async () => {
+test('home proposes what is usual on the weekday, not in the trolly and not taken out of it, and one tap adds it all, with an undo', async () => {
   const test = await aBusyKitchen()
+  const { database } = test.user
+  await putHistory(test, weekly({ A1: 2, B2: 4, C3: 1 }), aCustomer().id)
+  const [known] = await database.lines.toArray()
+  await database.lines.put({ ...(known as StoredLine), product_no: 'C3', quantity: 0, removed: true })
   renderOn(test, <Home />)
   const usual = within(await screen.findByRole('region', { name: USUAL }))
   const rows = await usual.findByRole('list', { name: 'Your usual' })
