@@ -130,7 +130,7 @@ function LineCard({ line, next, onEnter, onSkip, onDone }: LineCardProps) {
     if (halves !== null) leave(commit)
   }
   const facts = [
-    lastQuantity === null ? [] : `Last order ${lastQuantity}`,
+    lastQuantity === null ? [] : `Usually ${lastQuantity}`,
     par === null ? 'No par level' : `Par ${par}`,
     inTrolly > 0 ? `${inTrolly} in trolly` : [],
   ].flat()

@@ -28,7 +28,7 @@ export function CountTable({ lines, onEnter }: CountTableProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Product</Table.Th>
-          <Table.Th>Last order</Table.Th>
+          <Table.Th>Usually</Table.Th>
           <Table.Th>Par</Table.Th>
           <Table.Th>On the shelf</Table.Th>
           <Table.Th>In trolly</Table.Th>

@@ -168,10 +168,8 @@ function Lines({ lines }: Pick<TrackedOrder, 'lines'>) {
             amountText: amountOf(line),
             note: noteOf(line, lines),
             detail: textOf([
-              sum ?? detailOf(line),
-              insteadOf(line, lines),
-              ...discountTexts(line),
-              ...termsTexts(line),
+              textOf([sum ?? detailOf(line), insteadOf(line, lines), ...discountTexts(line)]),
+              termsTexts(line).join(' · '),
             ]),
           }
         })}

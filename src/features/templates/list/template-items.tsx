@@ -86,7 +86,7 @@ const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { item, product, label, handle, onPar, onEdit, onRemove } = props
   const { product_no, parLevel, lastQuantity, shelf, parLevels } = item
   const facts = product ? [product.pack, product_no] : [product_no, 'not sold at the moment']
-  const last = lastQuantity === null ? [] : [`last ordered ${lastQuantity}`]
+  const last = lastQuantity === null ? [] : [`usually ${lastQuantity}`]
   const byDay = WEEKDAYS.flatMap((day, at) => {
     const par = parLevels?.[at] ?? null
     return par === null ? [] : `${day} ${par}`
