@@ -9,13 +9,12 @@ export type DraftProblem = Omit<CheckedLine, 'position'> & { photos: DraftPhoto[
 
 export type Finish = Pick<CheckInMade, 'signedBy' | 'signature' | 'driverPin' | 'empties'>
 
-export type CheckInDraft = {
+/** With what was entered so far when it was to be sent. */
+export type CheckInDraft = Partial<Finish> & {
   checkInId: string
   checked: number[]
   /** By the line's position. */
   problems: Record<number, DraftProblem>
-  /** What was entered so far when it was to be sent. */
-  finish?: Finish
   /** The person has put it aside, and sees the order's lines. */
   isPaused?: boolean
 }

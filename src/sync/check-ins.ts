@@ -90,10 +90,7 @@ const withPhotoApart = (
 const countAgain = async (
   database: UserDatabase,
   customerId: string,
-  {
-    orderId,
-    made: { checkInId, checked, lines, at: _, ...finish },
-  }: Extract<CheckInOperation, { kind: 'check_in' }>,
+  { orderId, checkInId, made }: Extract<CheckInOperation, { kind: 'check_in' }>,
 ): Promise<void> => {
   const queue = await readQueue<CheckInOperation>(database, {
     lane: checkInsLane(customerId),
@@ -109,10 +106,10 @@ const countAgain = async (
   const photos = waiting.map((photo, at) => ({ ...photo, data: photo.data ?? (kept[at]?.value as string) }))
   await database.outbox.bulkDelete(waiting.map(({ seq }) => seq))
   await dropPhotos(database, customerId, photoIds)
-  const problems = lines.map(({ position, ...problem }) => {
+  const problems = made.lines.map(({ position, ...problem }) => {
     const ofLine = photos.filter((photo) => photo.position === position)
     return [position, { ...problem, photos: ofLine.map(({ photoId: id, data }) => ({ id, data })) }] as const
   })
-  const before: CheckInDraft = { checkInId, checked, problems: Object.fromEntries(problems), finish }
+  const before: CheckInDraft = { ...made, problems: Object.fromEntries(problems) }
   await changeDraft(database, { id: orderId, customerId }, (draft) => withCountedBefore(before, draft))
 }

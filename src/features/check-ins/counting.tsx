@@ -17,6 +17,7 @@ import styles from './counting.module.css'
 import { CountingRow } from './counting-row.tsx'
 import { FinishSheet } from './finish-sheet.tsx'
 import { ProblemSheet } from './problem-sheet.tsx'
+import { finishOf } from './send-draft.ts'
 import type { useCheckInDraft } from './use-check-in-draft.ts'
 
 type CountingProps = {
@@ -126,7 +127,7 @@ export function Counting({ order, made, counting, draft }: CountingProps) {
       {finishing ? (
         <FinishSheet
           problemCount={problemCount}
-          kept={draft.finish}
+          kept={finishOf(draft)}
           onKeep={counting.keepFinish}
           onSend={counting.send}
           onClose={() => setFinishing(false)}

@@ -17,6 +17,7 @@ import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { type CountedLine, countedLines, hasUnclaimed, isTooLate } from './counted-lines.ts'
 import styles from './further-report.module.css'
 import { ProblemSheet } from './problem-sheet.tsx'
+import { finishOf } from './send-draft.ts'
 import type { useCheckInDraft } from './use-check-in-draft.ts'
 
 type FurtherReportProps = {
@@ -46,7 +47,7 @@ export function FurtherReport({ order, made, counting, windowWords, onDiscard }:
   }
   const send = async (): Promise<void> => {
     try {
-      await counting.send(draft?.finish ?? UNSIGNED)
+      await counting.send((draft && finishOf(draft)) ?? UNSIGNED)
     } catch (error) {
       // Such as a full disk: the report is still here.
       showFailure(error)

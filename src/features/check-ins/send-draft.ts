@@ -18,6 +18,15 @@ export const sendDraft = (
       await append(operation)
   })
 
+/** Undefined before anything was entered. */
+export const finishOf = ({
+  signedBy = '',
+  signature,
+  driverPin = '',
+  empties = [],
+}: CheckInDraft): Finish | undefined =>
+  signature === undefined ? undefined : { signedBy, signature, driverPin, empties }
+
 const operationsOf = (
   { id: orderId, orderNo }: OfOrder,
   { checkInId, checked, problems }: CheckInDraft,

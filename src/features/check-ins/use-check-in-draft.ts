@@ -48,7 +48,7 @@ export const useCheckInDraft = (order: TrackedOrder) => {
           checked: checked.filter((each) => each !== position),
           problems: problem === undefined ? others : { ...others, [position]: problem },
         })),
-      keepFinish: (finish: Finish) => change((draft) => ({ ...draft, finish })),
+      keepFinish: (finish: Finish) => change((draft) => ({ ...draft, ...finish })),
       send: (finish: Finish) => sendDraft({ database, queue }, order, finish, new Date()),
     }
   }, [database, queue, order])
