@@ -2,6 +2,7 @@ import { foldText } from '#domain/folded-text.ts'
 import type { Product } from '#domain/product.ts'
 import type { SaidLine } from '#domain/said-order/said-line.ts'
 import { isCateringPack } from './catering-pack.ts'
+import { dietWordsOf } from './diet-words.ts'
 import { searchDocumentOf } from './document.ts'
 import type { IndexFound, IndexQuery } from './index/product-index.ts'
 import { isSimilar, LEVELS_PER_CLASS, levelIn, MATCH, NO_LEVEL } from './match.ts'
@@ -58,7 +59,7 @@ type Candidate = { product: Product; level: number; times: number }
 const findOne = async (ports: SaidPorts, line: SaidLine): Promise<FoundSaid> => {
   const { purchases } = ports
   const [found, own] = await Promise.all([
-    look(ports, line.words),
+    lookForPlain(ports, line),
     purchases.size === 0 ? undefined : look(ports, line.words, new Set(purchases.keys())),
   ])
   const bestLevel = found.candidates[0]?.level ?? NO_LEVEL
@@ -73,11 +74,49 @@ const findOne = async (ports: SaidPorts, line: SaidLine): Promise<FoundSaid> => 
   const first = await inUnit(ports, line, best, unique)
   const products = [first.product, ...othersOf(first.product, unique)].slice(0, OFFERED)
   const { dropped, isCorrected } = isFirstOwn && own ? own : found
-  const doubt = doubtOf({ line, best, unique, ofOwn: isFirstOwn ? ofOwn : [], dropped, isCorrected, first })
+  const asked = { line, best, unique, ofOwn: isFirstOwn ? ofOwn : [], dropped, isCorrected, first }
+  const isUnasked = !isFirstOwn && isOtherDiet(ports, line, first.product)
+  const doubt = doubtOf(asked) ?? (isUnasked ? 'words' : undefined)
   return { line, products, ...(doubt && { doubt }), ...(dropped && { dropped }) }
 }
 
-const look = async (ports: SaidPorts, words: string, only?: ReadonlySet<string>) => {
+/**
+ * "Flour" is not gluten-free flour, even where only that is sold in the size that was written: what has a dietary word that the line
+ * does not name comes after what has none.
+ */
+const lookForPlain = async (ports: SaidPorts, line: SaidLine): Promise<Looked> => {
+  const found = await look(ports, line.words)
+  const isOther = ({ product }: Candidate) => isOtherDiet(ports, line, product)
+  const [best] = found.candidates
+  if (!best || !isOther(best)) return found
+  const inAnySize = line.size ? await look(ports, line.words.replace(SIZE_FIRST, '')) : found
+  const plain = inAnySize.candidates.filter(
+    (candidate) => !isOther(candidate) && classOf(candidate) <= classOf(best),
+  )
+  if (plain.length === 0) return found
+  // No plainer one is surer than the others: they differ in size, or the search has ranked another first.
+  return {
+    ...found,
+    candidates: [...plain, ...found.candidates].map((each) => ({ ...each, level: best.level })),
+  }
+}
+
+/** As `saidLineOf` writes it before the goods. */
+const SIZE_FIRST = /^[\d.,]+\s?\p{L}+\s+/u
+
+const classOf = ({ level }: Candidate): number => Math.floor(level / LEVELS_PER_CLASS)
+
+const isOtherDiet = ({ terms }: SaidPorts, { words }: SaidLine, { name }: Product): boolean => {
+  const typed = wordsOf(words)
+  const named = new Set(typed.flatMap((word) => [word, ...(terms.meanings.get(word) ?? []).flat()]))
+  return [...dietWordsOf(wordsOf(name), terms)].some((word) => !named.has(word))
+}
+
+const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+type Looked = { candidates: Candidate[]; dropped?: string[]; isCorrected: boolean }
+
+const look = async (ports: SaidPorts, words: string, only?: ReadonlySet<string>): Promise<Looked> => {
   const { index, productsOf, terms, purchases } = ports
   const query = parseSearch(words, terms)
   const found = await index.find({

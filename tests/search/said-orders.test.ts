@@ -114,3 +114,39 @@ describe.each(['tuning', 'held-out'])('the messages of the half %s', (half) => {
     expect(surelyWrong).toEqual([])
   })
 })
+
+describe('a dietary word that a message does not name', () => {
+  const named = (name: string, grams: number, product_no: string): Product => ({
+    ...([...products.values()][0] as Product),
+    ...{ product_no, name, brand: '', pack: `${grams / 1000} kg`, otherUnitProductNo: null },
+    ...{ contentAmount: grams, contentMeasure: 'g' },
+  })
+  const flours = (bought: [string, number][], ...list: Product[]) => {
+    const few = new Map(list.map((product) => [product.product_no, product]))
+    const ofFew = createProductIndex()
+    ofFew.apply(few)
+    return { ...ports, index: ofFew, productsOf: async () => few, purchases: new Map(bought) }
+  }
+  const plain = named('Plain Flour', 16_000, 'F1')
+  const glutenFree = named('Gluten Free Plain Flour', 10_000, 'F2')
+  const firstOf = async (shop: ReturnType<typeof flours>, text: string) => {
+    const [found] = await findSaid(shop, readSaidOrder(text).lines[0] as never)
+    return [found?.products[0]?.name, found?.doubt]
+  }
+
+  it('is asked about, after plain goods of another size, unless it is what they always buy', async () => {
+    const both = flours([], plain, glutenFree)
+    expect(await firstOf(both, '10kg flour')).toEqual(['Plain Flour', 'several'])
+    expect(await firstOf(both, '10kg gluten free flour')).toEqual(['Gluten Free Plain Flour', undefined])
+    expect(await firstOf(both, '10kg gf flour')).toEqual(['Gluten Free Plain Flour', undefined])
+    expect(await firstOf(flours([], glutenFree), '10kg flour')).toEqual(['Gluten Free Plain Flour', 'words'])
+    expect(await firstOf(flours([['F2', 9]], plain, glutenFree), '10kg flour')).toEqual([
+      'Gluten Free Plain Flour',
+      undefined,
+    ])
+    expect(await firstOf(flours([['F1', 9]], plain, glutenFree), '10kg flour')).toEqual([
+      'Plain Flour',
+      undefined,
+    ])
+  })
+})
