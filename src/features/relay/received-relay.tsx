@@ -108,7 +108,7 @@ export function ReceivedRelay({ relay, onForget }: { relay: Relay; onForget: () 
       />
       {view ? (
         <Lines view={view} discounts={customer.data?.discounts} />
-      ) : (
+      ) : isForeign ? null : (
         <Text>Its trolly is not on this phone yet.</Text>
       )}
       <Group gap={8}>
@@ -123,9 +123,11 @@ export function ReceivedRelay({ relay, onForget }: { relay: Relay; onForget: () 
         )}
         <Button onClick={onForget}>Discard</Button>
       </Group>
-      <Text size="sm" c="dimmed">
-        {`It stays on ${relay.from}’s phone too, and is sent once, whichever phone is first.`}
-      </Text>
+      {isForeign ? null : (
+        <Text size="sm" c="dimmed">
+          {`It stays on ${relay.from}’s phone too, and is sent once, whichever phone is first.`}
+        </Text>
+      )}
     </Stack>
   )
 }
