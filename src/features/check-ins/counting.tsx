@@ -31,6 +31,8 @@ type CountingProps = {
 export function Counting({ order, made, counting, draft }: CountingProps) {
   const [asked, setAsked] = useState<CountedLine>()
   const [finishing, setFinishing] = useState(false)
+  // The draft follows a moment later.
+  const [entered, setEntered] = useState(finishOf(draft))
   const lines = countedLines(order)
   const pictures = useLive(productPicturesQuery(lines.map(({ product_no }) => product_no))).value
   const claimed = claimedOf(made, order.id)
@@ -127,8 +129,11 @@ export function Counting({ order, made, counting, draft }: CountingProps) {
       {finishing ? (
         <FinishSheet
           problemCount={problemCount}
-          kept={finishOf(draft)}
-          onKeep={counting.keepFinish}
+          kept={entered}
+          onKeep={(finish) => {
+            setEntered(finish)
+            counting.keepFinish(finish)
+          }}
           onSend={counting.send}
           onClose={() => setFinishing(false)}
         />
