@@ -98,6 +98,7 @@ test.describe('without a session', () => {
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByText('Signed Out Successfully')).toBeVisible()
     await share(page, { text: `${code} 2` })
+    await expect(page.getByText('Your list is kept. Sign in to add it to a trolly.')).toBeVisible()
     await shop.fillSignIn()
     await expect(page).toHaveURL(/\/orders\/create-/)
     await expect(area(page)).toHaveValue(`${code} 2`)

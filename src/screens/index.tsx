@@ -2,7 +2,7 @@ import { InstallButton } from '#src/features/install/install-context.tsx'
 import { CodeSignIn } from '#src/features/session/code-sign-in.tsx'
 import { Landing } from '#src/features/session/landing.tsx'
 import { NewHere } from '#src/features/session/new-here.tsx'
-import { SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
+import { HandedOverNote, SessionEndedNote } from '#src/features/session/session-ended-note.tsx'
 import { SignInForm } from '#src/features/session/sign-in-form.tsx'
 import { PageHeader } from '#src/ui/layout/page-header.tsx'
 
@@ -18,6 +18,7 @@ export function Screen() {
       install={<InstallButton />}
     >
       <SessionEndedNote />
+      <HandedOverNote />
       <h2>Sign in</h2>
       <SignInForm />
       <CodeSignIn />
