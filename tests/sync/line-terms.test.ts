@@ -80,6 +80,8 @@ describe('a line’s terms', () => {
     expect(await phone.queue()).toMatchObject([{ state: 'attention' }, { operation: { note: 'ripe' } }])
     const [asked] = await phone.queue()
     await phone.work.decide(asked?.opId ?? '', 'mine')
+    // Behind their line, or they would be applied and sent before it is there.
+    expect(await phone.kinds()).toEqual(['add', 'terms'])
     phone.answerWith(
       changed({ before: 4, after: 5, quantity: 4 }),
       changed({ before: 5, after: 5, quantity: 4 }),
@@ -91,6 +93,18 @@ describe('a line’s terms', () => {
       expect.stringContaining('/terms'),
     ])
     expect(await phone.kinds()).toEqual([])
+  })
+
+  test('stay behind an addition that a new quantity decides', async () => {
+    const phone = await aPhoneWithLine()
+    await phone.append(add(1, 'P2'))
+    await phone.append(terms({ note: 'ripe' }, 'P2'))
+    phone.answerWith(refusal(412, 'line_exists'))
+    await phone.drain()
+    expect(await phone.queue()).toMatchObject([{ state: 'attention' }, { operation: { note: 'ripe' } }])
+    await phone.append(set(3, 'P2'))
+    expect(await phone.kinds()).toEqual(['set', 'terms'])
+    expect(await phone.line('P2')).toMatchObject({ quantity: 3, note: 'ripe' })
   })
 
   test('go with a removed line, also those that wait', async () => {

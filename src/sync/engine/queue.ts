@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { attemptsAfterAnswer } from '#domain/outbox/lane.ts'
 import { type AnyOperation, isUntouched } from '#domain/outbox/operation.ts'
 import { idOfLane, type Lane, OUTBOX_FORMAT, type OutboxRecord } from '#domain/outbox/record.ts'
-import { rulesFor } from '#domain/outbox/rules.ts'
+import { type NounRules, rulesFor, subjectOf } from '#domain/outbox/rules.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
 import { type Change, type Noun, type Nouns, requireNoun, type TableName } from './noun.ts'
 
@@ -68,12 +68,13 @@ export const createQueue = ({ database, nouns, now, newId = uuidv7, onChange }: 
       operation,
       seen,
     })
-    if (takenBack.length > 0) await outbox.where('opId').anyOf(takenBack).delete()
+    const taken = takenBack.length > 0 ? await outbox.where('opId').anyOf(takenBack).toArray() : []
+    await outbox.bulkDelete(taken.map(({ seq }) => seq))
     if (!write) return
     const { into, ...change } = write
     // `put`, not `modify`, which would look it up again while a tap waits.
     if (into) await outbox.put({ ...into, ...change })
-    else await outbox.add(recordOf(noun, lane, change))
+    else await outbox.put(inPlace(noun.rules, recordOf(noun, lane, change), taken))
   }
 
   const inTransaction = async <Result>(
@@ -157,11 +158,22 @@ export const createQueue = ({ database, nouns, now, newId = uuidv7, onChange }: 
     await outbox.delete(asked.seq)
     if (withdrawn > 0) await noun.withdrawn?.({ database, id: idOfLane(lane), now: now() })
     if (choice === 'theirs') return
-    const again = recordOf(noun, lane, noun.repeated(asked))
-    // What begins a lane keeps its place ahead of the other work.
-    if (rulesFor(noun.rules, again.operation)?.begins) await outbox.put({ ...again, seq: asked.seq })
-    else await outbox.add(again)
+    await outbox.put(inPlace(noun.rules, recordOf(noun, lane, noun.repeated(asked)), [asked]))
   }
+}
+
+/** What was decided keeps the place of what asked: ahead of what needs it, such as the note of an added line. */
+export const inPlace = (
+  rules: NounRules,
+  record: Omit<OutboxRecord, 'seq'>,
+  taken: readonly OutboxRecord[],
+): OutboxRecord => {
+  const subject = subjectOf(rules, record.operation)
+  const asked = taken.find(
+    ({ state, operation }) => state === 'attention' && subjectOf(rules, operation) === subject,
+  )
+  // Without a number of its own it goes to the end.
+  return (asked ? { ...record, seq: asked.seq } : record) as OutboxRecord
 }
 
 const dueAfterUndo = ({ rules }: Noun, operation: AnyOperation, now: number): number => {

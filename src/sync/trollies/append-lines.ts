@@ -1,10 +1,11 @@
 import { planAppend, takesBackOrder } from '#domain/trollies/append.ts'
+import { OPERATION_KINDS } from '#domain/trollies/kinds.ts'
 import { isLineOperation, type LineOperation, type TrollyRecord } from '#domain/trollies/operation.ts'
 import { OperationRefused } from '#domain/trollies/refused.ts'
 import { type TrollyView, viewTrolly } from '#domain/trollies/view.ts'
 import { readTrollyParts, type StoredParts } from '#src/store/trollies/trollies.ts'
 import type { UserDatabase } from '#src/store/user-database.ts'
-import type { Changing } from '#src/sync/engine/queue.ts'
+import { type Changing, inPlace } from '#src/sync/engine/queue.ts'
 import { beginDraft } from './drafts.ts'
 import { noteTakenBack } from './taken-back.ts'
 
@@ -46,7 +47,12 @@ export const appendLines = async (
       return into ? [{ ...into, operation: write.operation, expectedVersion: write.expectedVersion }] : []
     }),
   )
-  await outbox.bulkAdd(plans.flatMap(({ write }) => (write && write.into === null ? [record(write)] : [])))
+  await outbox.bulkPut(
+    plans.flatMap(({ own, write, takenBack: taken }) => {
+      const replaced = own.queue.filter(({ opId }) => taken.includes(opId))
+      return write && write.into === null ? [inPlace(OPERATION_KINDS, record(write), replaced)] : []
+    }),
+  )
   if (takesBack) await noteTakenBack(database, trollyId, now)
 }
 
