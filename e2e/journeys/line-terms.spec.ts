@@ -22,7 +22,8 @@ test('a note and what to do if it is short are agreed offline and reach the serv
   await page.getByRole('dialog', { name: 'Notes and substitutes' }).getByRole('button').nth(1).click()
   await page.getByRole('textbox', { name: 'Note for this line' }).fill('for Saturday’s wedding')
   const leaveOut = page.getByRole('radio', { name: 'Leave it out' })
-  await leaveOut.click()
+  // Its label lies over it, for a thumb.
+  await page.getByText('Leave it out', { exact: true }).click()
   // Checked once it is stored.
   await expect(leaveOut).toBeChecked()
   await page.getByRole('button', { name: 'Close' }).click()
