@@ -26,7 +26,10 @@ export const mayPick = ({ status }: { status: OrderStatus }): boolean =>
 export const placedAmounts = ({ quantity, netPence, discounts, placed }: PickedLine): PlacedAmounts =>
   placed ?? { quantity, netPence, discounts: discounts ? [...discounts] : null }
 
-/** The line without the quantity that substitutes replace. Its discounts shrink in proportion; all parts sum to the whole line. */
+/**
+ * The line without the quantity that substitutes replace. Its discounts shrink in proportion; all parts sum to the whole line. A discount
+ * of which no penny is left is no longer one.
+ */
 export const reducedBy = (
   line: PickedLine,
   replaced: number,
@@ -34,16 +37,10 @@ export const reducedBy = (
   const whole = placedAmounts(line)
   if (replaced === 0) return { ...whole, placed: null }
   const quantity = whole.quantity - replaced
-  const offPence = discountPenceOf(whole)
   const netPence = shareOf(whole.netPence, quantity, whole.quantity)
-  const fullPence = shareOf(whole.netPence + offPence, quantity, whole.quantity)
-  return {
-    quantity,
-    netPence,
-    discounts:
-      whole.discounts && offPence > 0 ? scaledShares(whole.discounts, fullPence - netPence) : whole.discounts,
-    placed: whole,
-  }
+  const fullPence = shareOf(whole.netPence + discountPenceOf(whole), quantity, whole.quantity)
+  const shares = scaledShares(whole.discounts ?? [], fullPence - netPence).filter(({ pence }) => pence > 0)
+  return { quantity, netPence, discounts: shares.length > 0 ? shares : null, placed: whole }
 }
 
 /**

@@ -74,9 +74,10 @@ const asLines = ({ deliveryChargePence, deliveryVatBasisPoints }: BilledCharge):
     ? []
     : [{ netPence: deliveryChargePence, vatBasisPoints: deliveryVatBasisPoints ?? 0, catchWeight: false }]
 
-/** The same discounts of another amount, each in proportion. The shares sum to it. */
+/** The same discounts of another amount, each in proportion. The shares sum to it; of no discount there are none. */
 export const scaledShares = (shares: readonly DiscountShare[], wholePence: number): DiscountShare[] => {
   const before = discountPenceOf({ discounts: shares })
+  if (before === 0) return []
   let [seen, shared] = [0, 0]
   return shares.map((share) => {
     seen += share.pence

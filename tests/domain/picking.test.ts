@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asPlaced, replacedQuantity } from '#domain/as-placed.ts'
 import type { SubstitutionChoice, TakeSubstitute } from '#domain/line-terms.ts'
+import { scaledShares } from '#domain/paperwork/bill.ts'
 import { agreedPricePence, mayPick, reducedBy, shortTexts, substituteRefused } from '#domain/picking.ts'
 import { allowedText } from '#domain/picking-words.ts'
 import { ALLERGENS, type Allergen, type Product } from '#domain/product.ts'
@@ -135,6 +136,13 @@ describe('a line that substitutes replace in part', () => {
       },
     )
     fc.assert(property, { seed: 48, numRuns: 500 })
+  })
+
+  it('has no discount where not a penny of it is left', () => {
+    const discounts = [{ discountId: 'd', name: 'D', pence: 1 }]
+    const reduced = reducedBy({ quantity: 3, netPence: 299, discounts }, 2)
+    expect(reduced).toMatchObject({ quantity: 1, netPence: 100, discounts: null })
+    expect(scaledShares([{ discountId: 'd', name: 'D', pence: 0 }], 0)).toEqual([])
   })
 })
 
