@@ -55,19 +55,31 @@ type OfOrder = { orderId: string; orderNo: string; checkInId: string }
 
 export type CheckInOperation =
   | (OfOrder & { kind: 'check_in'; made: CheckInMade })
-  /**
-   * `data` is Base64: a browser may lose the content of a stored Blob, and these bytes must be the same at every attempt. It waits in a
-   * row of its own, as the whole outbox is read with each tap; earlier builds kept it in the outbox.
-   */
-  | (OfOrder & { kind: 'photo'; photoId: string; position: number; data?: string })
+  | PhotoOperation
   | (OfOrder & { kind: 'answer'; answerId: string; at: string; words: string })
+
+type Photo = OfOrder & { photoId: string; position: number }
+type PhotoOperation =
+  /**
+   * As it is taken and sent; earlier builds queued it so. `data` is Base64: a browser may lose the content of a stored Blob, and these
+   * bytes must be the same at every attempt.
+   */
+  | (Photo & { kind: 'photo'; data: string })
+  /**
+   * As it waits: its bytes are in a row of their own, because the whole outbox is read with each tap. A kind of its own, so that an earlier
+   * build, which would send it without them, leaves its lane alone.
+   */
+  | (Photo & { kind: 'kept_photo' })
+
+export const isPhoto = (operation: CheckInOperation): operation is PhotoOperation =>
+  operation.kind === 'photo' || operation.kind === 'kept_photo'
 
 export type CheckInRecord = OutboxRecord<CheckInOperation>
 
 /** Each goes alone: a photo is larger than a batch, and its check-in has to be there first. */
 const rules: KindRules<CheckInOperation, CheckInOperation> = {
   subject: (operation) =>
-    operation.kind === 'photo'
+    isPhoto(operation)
       ? operation.photoId
       : operation.kind === 'answer'
         ? operation.answerId
@@ -79,17 +91,18 @@ const rules: KindRules<CheckInOperation, CheckInOperation> = {
 }
 
 /** A third of a megabyte at a kitchen's signal. */
-const PHOTO_TIMEOUT_MS = 40_000
+const photoRules = { ...rules, timeoutMs: 40_000 }
 
 export const CHECK_IN_KINDS = {
   check_in: rules,
-  photo: { ...rules, timeoutMs: PHOTO_TIMEOUT_MS },
+  photo: photoRules,
+  kept_photo: photoRules,
   answer: rules,
 }
 
 export const checkInText = (operation: CheckInOperation): string => {
   const of = `order ${operation.orderNo}`
-  if (operation.kind === 'photo') return `Photo for ${of}`
+  if (isPhoto(operation)) return `Photo for ${of}`
   if (operation.kind === 'answer') return `Answer about ${of}`
   const { lines } = operation.made
   return lines.length === 0 ? `Check in ${of}` : `Check in ${of}, ${countText(lines.length, 'problem')}`
@@ -136,15 +149,15 @@ export const afterAnswer = (
   operation: CheckInOperation,
   known: CheckInHere | undefined,
 ): CheckInHere | undefined => {
-  const { kind, checkInId: id, orderId } = operation
-  if (kind === 'check_in') {
+  const { checkInId: id, orderId } = operation
+  if (operation.kind === 'check_in') {
     const { at, checked, lines, signedBy, empties } = operation.made
     const claim = { claimNo: null, creditPence: null, creditNoteNo: null, photos: [], said: [] }
     const state = lines.length === 0 ? null : ('open' as const)
     return { id, orderId, at, checked, lines, signedBy, empties, by: null, ...claim, state }
   }
   if (known === undefined) return undefined
-  if (kind === 'photo') {
+  if (isPhoto(operation)) {
     const { photoId, position } = operation
     // A list may have been read after the server had it.
     const others = known.photos.filter((photo) => photo.id !== photoId)

@@ -88,8 +88,6 @@ export const openUserDatabase = (userId: string, options: DexieOptions = {}): Us
     .upgrade((transaction) =>
       transaction.table<StoredTemplate>('templates').toCollection().modify({ itemsVersion: null }),
     )
-  // Earlier builds send photos from the outbox alone, so they must not open what this one writes (src/sync/check-ins.ts).
-  database.version(9).stores({})
   return database as UserDatabase
 }
 

@@ -1,5 +1,5 @@
 import { claims } from '#contract/claims.ts'
-import { type CheckInOperation, checkInsLane } from '#domain/check-ins.ts'
+import { type CheckInOperation, checkInsLane, isPhoto } from '#domain/check-ins.ts'
 import { checkInsShown } from '#domain/check-ins-shown.ts'
 import { isUnanswered } from '#domain/outbox/operation.ts'
 import { countAnswered, readQueue, replaceRows } from '#src/store/lane-rows.ts'
@@ -22,7 +22,7 @@ const readOnce = async ({ database, api, customer: { customerId } }: ReadPorts) 
     if ((await countAnswered(database, lane)) !== answered) return 'overtaken'
     const queue = await readQueue<CheckInOperation>(database, checkInsShown(customerId))
     // A photo is the same one by its id, and may take minutes.
-    if (queue.some((waiting) => waiting.operation.kind !== 'photo' && isUnanswered(waiting))) return 'kept'
+    if (queue.some((waiting) => !isPhoto(waiting.operation) && isUnanswered(waiting))) return 'kept'
     await replaceRows(database, lane, data, ({ id }) => id)
     return 'stored'
   })

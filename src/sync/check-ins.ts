@@ -7,6 +7,7 @@ import {
   checkInPhotosLane,
   checkInsLane,
   checkInText,
+  isPhoto,
   refusedCheckInsText,
 } from '#domain/check-ins.ts'
 import type { Lane } from '#domain/outbox/record.ts'
@@ -28,16 +29,18 @@ export const checkInsNoun: Noun<CheckInOperation> = {
       const { answerId, words } = operation
       return { endpoint: checkIns.answer, params, body: { answerId, words } }
     }
-    const { photoId, position, data } = operation
+    const { photoId, position } = operation
+    // Where the bytes are lost, the server refuses the photo.
+    const data = operation.kind === 'photo' ? operation.data : ''
     return { endpoint: checkIns.addPhoto, params, body: { photoId, position, data } }
   },
   codes: { gone: [], refused: ['claim_decided'] },
   whole: ({ database, id, operation }) =>
-    operation.kind === 'photo' && operation.data === undefined
-      ? findRow<string>(database, checkInPhotosLane(id), operation.photoId).then((data = '') => ({
-          ...operation,
-          data,
-        }))
+    operation.kind === 'kept_photo'
+      ? findRow<string>(database, checkInPhotosLane(id), operation.photoId).then(
+          (data): CheckInOperation =>
+            data === undefined ? operation : { ...operation, kind: 'photo', data },
+        )
       : Promise.resolve(operation),
   plan: async ({ database, id, operation }) => ({
     takenBack: [],
@@ -54,16 +57,19 @@ export const checkInsNoun: Noun<CheckInOperation> = {
       const known = await database.rows.get([lane, operation.checkInId])
       const here = afterAnswer(operation, known?.value as CheckInHere | undefined)
       if (here) await putRow(database, lane, here.id, here)
-      if (operation.kind === 'photo') await dropPhotos(database, id, [operation.photoId])
+      if (isPhoto(operation)) await dropPhotos(database, id, [operation.photoId])
       return new Map()
     },
     refused: async ({ database, id, record, ...refused }) => {
       const refusal = refusalOf(refused)
-      if (record.operation.kind === 'check_in') await countAgain(database, id, record.operation)
-      if (record.operation.kind === 'photo') await dropPhotos(database, id, [record.operation.photoId])
+      const { lane, operation } = record
+      if (operation.kind === 'check_in') await countAgain(database, id, operation)
+      if (isPhoto(operation)) await dropPhotos(database, id, [operation.photoId])
       // Its check-in was refused before, which was noted.
-      const isOrphan = record.operation.kind === 'photo' && refusal.code === 'claim_not_found'
-      if (!isOrphan) await noteRefusal(database, record, refusal.code)
+      const isOrphan = isPhoto(operation) && refusal.code === 'claim_not_found'
+      // A page of an earlier build may be the one that tells of it, and knows no other kind of photo.
+      const told = isPhoto(operation) ? { ...operation, kind: 'photo', data: '' } : operation
+      if (!isOrphan) await noteRefusal(database, { lane, operation: told }, refusal.code)
       return refusal
     },
   },
@@ -82,8 +88,10 @@ const withPhotoApart = (
   operation: CheckInOperation,
 ): PromiseLike<CheckInOperation> => {
   if (operation.kind !== 'photo') return Promise.resolve(operation)
-  const { data, ...waits } = operation
-  return rows.put({ lane: checkInPhotosLane(customerId), id: waits.photoId, value: data }).then(() => waits)
+  const { data, ...photo } = operation
+  return rows
+    .put({ lane: checkInPhotosLane(customerId), id: photo.photoId, value: data })
+    .then(() => ({ ...photo, kind: 'kept_photo' }))
 }
 
 /** Nothing typed or photographed is lost: the draft is back, and its photos wait there instead of being sent for nothing. */
@@ -97,13 +105,16 @@ const countAgain = async (
     rules: CHECK_IN_KINDS,
   })
   const waiting = queue.flatMap(({ seq, operation }) =>
-    operation.kind === 'photo' && operation.checkInId === checkInId ? [{ seq, ...operation }] : [],
+    isPhoto(operation) && operation.checkInId === checkInId ? [{ seq, ...operation }] : [],
   )
   const photoIds = waiting.map(({ photoId }) => photoId)
   const kept = await database.rows.bulkGet(
     photoIds.map((photoId): [Lane, string] => [checkInPhotosLane(customerId), photoId]),
   )
-  const photos = waiting.map((photo, at) => ({ ...photo, data: photo.data ?? (kept[at]?.value as string) }))
+  const photos = waiting.map((photo, at) => ({
+    ...photo,
+    data: photo.kind === 'photo' ? photo.data : (kept[at]?.value as string),
+  }))
   await database.outbox.bulkDelete(waiting.map(({ seq }) => seq))
   await dropPhotos(database, customerId, photoIds)
   const problems = made.lines.map(({ position, ...problem }) => {

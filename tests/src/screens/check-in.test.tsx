@@ -90,7 +90,7 @@ test('a delivery is counted without a connection: a photo, the credit, the drive
         empties: [{ kind: 'crates', quantity: 1 }],
       },
     },
-    { kind: 'photo', position: 0 },
+    { kind: 'kept_photo', position: 0 },
   ])
   // The order's own lines are back.
   await screen.findByRole('list', { name: 'Order lines' })
@@ -149,7 +149,7 @@ test('a question of the office is answered from the order’s page, with a photo
   await user.click(claim.getByRole('button', { name: 'Send answer' }))
   await waitFor(async () =>
     expect(await kitchen.user.database.outbox.toArray()).toMatchObject([
-      { operation: { kind: 'photo', checkInId: asked.id, position: 0 } },
+      { operation: { kind: 'kept_photo', checkInId: asked.id, position: 0 } },
       { operation: { kind: 'answer', checkInId: asked.id, words: 'No' } },
     ]),
   )
