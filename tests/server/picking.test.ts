@@ -288,14 +288,21 @@ describe('a picked order', () => {
     expect(change.body.items.map(({ quantity }) => quantity)).toEqual([2, 3, 4])
   })
 
-  it('returns the stock of what it holds when it is cancelled', async () => {
-    const { params, token, peas, beans, pick } = await anAgreedOrder()
-    await pick(1, 1)
-    const peasBefore = (await stockOf(peas)) ?? 0
-    expect((await call(activeOrders.cancel, { token, params })).status).toBe(200)
-    expect(await stockOf(beans)).toBe(5)
-    expect(await stockOf(peas)).toBe(peasBefore + 1)
-  })
+  it.each([
+    ['replaced', 1, 1, 1],
+    ['replaced in part', 2, 1, 0],
+    ['left out', 1, 0, 1],
+  ])(
+    'returns the stock of what it holds when it is cancelled, not what was missing and %s',
+    async (_, missing, replaced, returned) => {
+      const { params, token, peas, beans, pick } = await anAgreedOrder()
+      await pick(missing, replaced)
+      const peasBefore = (await stockOf(peas)) ?? 0
+      expect((await call(activeOrders.cancel, { token, params })).status).toBe(200)
+      expect(await stockOf(beans)).toBe(5)
+      expect(await stockOf(peas)).toBe(peasBefore + returned)
+    },
+  )
 
   it.each([
     ['says nothing of it', ['', ''], 0],

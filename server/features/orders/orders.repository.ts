@@ -64,17 +64,20 @@ export const orderedQuantities = (connection: Connection, orderId: string): Prom
     .groupBy(orderLines.product_no)
     .orderBy(asc(orderLines.product_no))
 
+/** Of what is missing, a substitute's share has left the line already. */
+const FOUND_QUANTITY = sql`${orderLines.quantity} - greatest(0, coalesce(${orderLines.shortQuantity}, 0) - (${PLACED_QUANTITY} - ${orderLines.quantity}))`
+
 /** Product by product, with substitutes: what the order holds now. */
 const heldQuantities = (connection: Connection, orderId: string) =>
   connection
-    .select({ product_no: orderLines.product_no, quantity: sql<number>`sum(${orderLines.quantity})::int` })
+    .select({ product_no: orderLines.product_no, quantity: sql<number>`sum(${FOUND_QUANTITY})::int` })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .groupBy(orderLines.product_no)
     .orderBy(asc(orderLines.product_no))
 
 /**
- * What the order holds, of products that are still sold. Goods that a substitute replaced were not found, so they do not return.
+ * What the order holds, of products that are still sold. Goods that were missing at picking do not return, replaced or not.
  * @param alsoLocked products whose stock the transaction needs afterwards, locked with the others, as locks in two goes
  * would deadlock
  */
