@@ -347,8 +347,8 @@ describe('an order', () => {
   )
 })
 
-it('tells a person once that the office could not find something', async () => {
-  const { checkout } = await aSubscriber('kitchen')
+it('tells a person once that the office could not find something, though a file of deliveries repeats it', async () => {
+  const { checkout, peas } = await aSubscriber('kitchen')
   const { body: order } = await checkout()
   await sent()
   service.received.length = 0
@@ -360,7 +360,18 @@ it('tells a person once that the office could not find something', async () => {
       body: { lines: [{ position: 1, shortQuantity }] },
     })
   for (const missing of [1, 1, 2]) expect((await pick(missing)).status).toBe(200)
-  expect(await sent()).toEqual([['kitchen', titleOf('short')]])
+  const told = [['kitchen', titleOf('short')]]
+  expect(await sent()).toEqual(told)
+  // An import has the machine's clock.
+  now = new Date(Date.now() + 60_000)
+  await database
+    .update(orders)
+    .set({ placedAt: new Date(now.getTime() - 48 * 3_600_000) })
+    .where(eq(orders.id, order.id))
+  const deliveredAt = new Date(now.getTime() - 3_600_000).toISOString()
+  const file = csv('order_no,delivered_at,delivered', `${order.orderNo},${deliveredAt},${peas}=0`)
+  expect(await importCsv('deliveries', file)).toMatchObject({ changed: 1 })
+  expect(await sent()).toEqual(told)
 })
 
 it('tells a person once of all products that are back in stock', async () => {

@@ -24,8 +24,11 @@ const EVENTS = {
   payment_declined: { mail: 'payment_declined' },
   payment_expired: { mail: 'payment_expired' },
   payment_late: { mail: 'payment_late' },
-  /** Devices alone are told: the supplier's system has its own pickers, and the order's page says the rest. */
-  picked_short: { pushed: { office: 'short' } },
+  /**
+   * Devices alone are told: the supplier's system has its own pickers, and the order's page says the rest. Files that repeat what was
+   * picked tell of the same event (delivery-import.repository.ts).
+   */
+  short: { pushed: { office: 'short' } },
 } satisfies Record<string, Outcome>
 
 type OrderEvent = {

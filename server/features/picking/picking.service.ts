@@ -48,7 +48,7 @@ export const pickingService = (): Answers<typeof picking> => ({
         await writeShort(connection, { ...line, ...reducedBy(line, replaced), shortQuantity: short || null })
       await writeTotals(connection, order)
       if (picks.some(({ short }) => short > 0))
-        await recordOrderEvent(connection, { orderId: id, event: 'picked_short', now, by: 'office' })
+        await recordOrderEvent(connection, { orderId: id, event: 'short', now, by: 'office' })
     }
     const picked = await findTrackedOrder(connection, user, id)
     if (picked === undefined) throw new Error(`Order ${id}, which was locked, is gone.`)
