@@ -16,6 +16,9 @@ import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { invoices } from '#server/db/schema/paperwork.ts'
 import { prices } from '#server/db/schema/prices.ts'
 import { products, stock } from '#server/db/schema/products.ts'
+import { completeDeliveries } from '#server/features/import/delivery-news.ts'
+import { openImportSession, RowsRefused } from '#server/features/import/import.repository.ts'
+import type { RefusedRow } from '#server/features/import/problems.ts'
 import { readExportMessages } from '#server/features/order-exports/order-export-messages.ts'
 import { aShared, STAFF, testAccess } from '#tests/support/access.ts'
 import { anOrder, aProduct, aUser } from '#tests/support/builders.ts'
@@ -303,6 +306,29 @@ describe('a picked order', () => {
       expect(await stockOf(peas)).toBe(peasBefore + returned)
     },
   )
+
+  it('is not overwritten by a file of deliveries that was read before', async () => {
+    const { placed, pick, lines } = await anAgreedOrder()
+    const session = await openImportSession(database)
+    try {
+      const row = { orderNo: Number(placed.orderNo), deliveredAt: `${DAY}T07:00:00.000Z` }
+      const deliver = async () => {
+        const refused: RefusedRow[] = []
+        const read = await completeDeliveries(session, [{ line: 2, row }], refused)
+        expect(refused).toEqual([])
+        const rows = read.map((each) => each.row)
+        return () => session.write({ kind: 'deliveries', properties: [], whenAdded: [], rows, dryRun: false })
+      }
+      const write = await deliver()
+      await pick(1, 1)
+      await expect(write()).rejects.toThrow(RowsRefused)
+      await (await deliver())()
+    } finally {
+      await session.close()
+    }
+    const delivered = (await lines()).map(({ deliveredQuantity }) => deliveredQuantity)
+    expect(delivered).toEqual([1, 3, 4, 1])
+  })
 
   it.each([
     ['says nothing of it', ['', ''], 0],

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, notExists } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { PlacedAmounts } from '#domain/as-placed.ts'
@@ -33,8 +34,26 @@ export type DeliverableOrder = DeliveryTimes & {
   isBilled: boolean
 }
 
-/** What a row of the file changes. */
-export type DeliveryNews = { orderId: string; times: DeliveryTimes; lines: DeliverableLine[] }
+/** What a row of the file changes. `found`: what it was worked out from. */
+export type DeliveryNews = { found: DeliverableOrder; times: DeliveryTimes; lines: DeliverableLine[] }
+
+/** An order was cancelled, changed, picked, delivered, weighed or billed after it was read: what is to be written rests on the past. */
+export class OrderHasMoved extends Error {
+  constructor(orderNo: number) {
+    super(`Order ${orderNo} has changed while this file was imported. Import the row again.`)
+    this.name = 'OrderHasMoved'
+  }
+}
+
+/** In order of id, in which all lock several orders. */
+export const lockOrders = async (connection: Connection, ids: readonly string[]): Promise<void> => {
+  await connection
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.id))
+    .for('update')
+}
 
 /** The latest revision of each order, cancelled ones included. */
 export const findDeliverableOrders = async (
@@ -78,30 +97,37 @@ export const findDeliverableOrders = async (
   )
 }
 
-/** @returns how many orders changed; one that was cancelled or changed meanwhile does not. What was billed meanwhile stays. */
+/**
+ * @returns how many orders changed; one that was cancelled or replaced meanwhile does not
+ * @throws OrderHasMoved of an order that was picked, billed or delivered meanwhile, as its lines would be overwritten
+ */
 export const writeDeliveries = async (
   client: pg.PoolClient,
   news: readonly DeliveryNews[],
   now = new Date(),
 ): Promise<number> => {
   const database = drizzle(client)
+  await lockOrders(
+    database,
+    news.map(({ found }) => found.id),
+  )
+  const current = await findDeliverableOrders(
+    client,
+    news.map(({ found }) => found.orderNo),
+  )
   let changed = 0
-  // In order of id, in which all lock several orders.
-  for (const { orderId, times, lines } of news.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1))) {
-    const { rowCount } = await database
-      .update(orders)
-      .set(times)
-      .where(and(eq(orders.id, orderId), isNull(orders.cancelledAt), isNull(orders.replacedAt)))
-    if (rowCount === 0) continue
+  for (const { found, times, lines } of news) {
+    const { id: orderId, orderNo } = found
+    const order = current.get(orderNo)
+    if (order?.id !== orderId || order.cancelledAt !== null) continue
+    if (!isDeepStrictEqual(order, found)) throw new OrderHasMoved(orderNo)
+    await database.update(orders).set(times).where(eq(orders.id, orderId))
     changed += 1
-    const billedMeanwhile = database.select().from(invoices).where(eq(invoices.orderId, orderId))
     for (const { position, shortQuantity, deliveredQuantity, deliveredWeightGrams } of lines)
       await database
         .update(orderLines)
         .set({ shortQuantity, deliveredQuantity, deliveredWeightGrams })
-        .where(
-          and(eq(orderLines.orderId, orderId), eq(orderLines.position, position), notExists(billedMeanwhile)),
-        )
+        .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
     await pushAboutDelivery(database, { orderId, times, lines, now })
   }
   return changed
@@ -115,7 +141,12 @@ const isFresh = (at: Date | null, now: Date): boolean =>
 
 const pushAboutDelivery = async (
   connection: Connection,
-  { orderId, times: { dispatchedAt, deliveredAt }, lines, now }: DeliveryNews & { now: Date },
+  {
+    orderId,
+    times: { dispatchedAt, deliveredAt },
+    lines,
+    now,
+  }: Omit<DeliveryNews, 'found'> & { orderId: string; now: Date },
 ): Promise<void> => {
   await pushAboutShortage(connection, { orderId, deliveredAt, lines, now })
   if (deliveredAt === null && isFresh(dispatchedAt, now))
@@ -130,7 +161,7 @@ type Shortage = {
   now: Date
 }
 
-/** Once for each order, whether the file of deliveries or that of invoices tells it first. */
+/** Once for each order, whether picking, the file of deliveries or that of invoices tells it first. */
 export const pushAboutShortage = async (
   connection: Connection,
   { orderId, deliveredAt, lines, now }: Shortage,

@@ -86,7 +86,7 @@ const newsOf = (
     isSameTime(times.pickingAt, order.pickingAt) &&
     isSameTime(times.dispatchedAt, order.dispatchedAt) &&
     isSameTime(times.deliveredAt, order.deliveredAt)
-  return isSame ? undefined : { orderId: order.id, times, lines }
+  return isSame ? undefined : { found: order, times, lines }
 }
 
 /** A product missing from the file keeps what is known of it. */

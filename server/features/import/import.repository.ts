@@ -22,6 +22,7 @@ import {
   type DeliverableOrder,
   type DeliveryNews,
   findDeliverableOrders,
+  OrderHasMoved,
   writeDeliveries,
 } from './delivery-import.repository.ts'
 import { NEWS } from './delivery-news.ts'
@@ -31,7 +32,6 @@ import {
   findIssued,
   type InvoiceIssue,
   type Issued,
-  OrderHasMoved,
   writeInvoices,
 } from './invoice-import.repository.ts'
 import { ISSUE } from './invoice-issues.ts'

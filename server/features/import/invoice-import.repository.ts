@@ -14,7 +14,7 @@ import { invoices } from '#server/db/schema/paperwork.ts'
 import type { Connection } from '#server/db/transaction.ts'
 import { creditAcceptedClaims } from '#server/features/check-ins/claim-credits.repository.ts'
 import { isAsKnown } from './delivered-weights.ts'
-import { pushAboutShortage } from './delivery-import.repository.ts'
+import { lockOrders, OrderHasMoved, pushAboutShortage } from './delivery-import.repository.ts'
 
 export type BillableOrder = InvoicedOrder & {
   orderNo: number
@@ -118,14 +118,6 @@ export const findIssued = async (
   return [...byNo, ...byOrder]
 }
 
-/** An order was cancelled, changed, delivered or weighed after it was read: its invoice would say something else. */
-export class OrderHasMoved extends Error {
-  constructor(orderNo: number) {
-    super(`Order ${orderNo} has changed while this file was imported. Import the row again.`)
-    this.name = 'OrderHasMoved'
-  }
-}
-
 /** With what they say of the delivery. @throws pg.DatabaseError, OrderHasMoved */
 export const writeInvoices = async (
   client: pg.PoolClient,
@@ -140,14 +132,11 @@ export const writeInvoices = async (
 
 const writeAll = async (client: pg.PoolClient, issues: readonly InvoiceIssue[]): Promise<void> => {
   const database = drizzle(client)
-  const ids = issues.map(({ order }) => order.id)
-  // In order of id, in which all lock several orders. Then nobody cancels them or notes weights, which must stay once billed.
-  await database
-    .select({ id: orders.id })
-    .from(orders)
-    .where(inArray(orders.id, ids))
-    .orderBy(asc(orders.id))
-    .for('update')
+  // Then nobody cancels them or notes weights, which must stay once billed.
+  await lockOrders(
+    database,
+    issues.map(({ order }) => order.id),
+  )
   const current = await findBillableOrders(
     client,
     issues.map(({ order }) => order.orderNo),

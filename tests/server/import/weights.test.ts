@@ -8,7 +8,11 @@ import { orderLines, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findCreditLeft } from '#server/features/customers/credit.repository.ts'
-import { findDeliverableOrders, writeDeliveries } from '#server/features/import/delivery-import.repository.ts'
+import {
+  findDeliverableOrders,
+  OrderHasMoved,
+  writeDeliveries,
+} from '#server/features/import/delivery-import.repository.ts'
 import { openImportSession, RowsRefused } from '#server/features/import/import.repository.ts'
 import { completeInvoices } from '#server/features/import/invoice-issues.ts'
 import type { RefusedRow } from '#server/features/import/problems.ts'
@@ -260,7 +264,7 @@ describe('catch weight', () => {
     expect((await delivered('RUMP=0', 'RUMP=1.2')).refusals).toEqual([[2, 'contradiction']])
   })
 
-  it('stays as it was billed where a delivery was read before the invoice and is written after it', async () => {
+  it('stays as it was billed where a delivery was read before the invoice, and its row is refused', async () => {
     const { orderNo, one, invoiced } = await anOrder()
     const client = await database.$client.connect()
     try {
@@ -271,13 +275,8 @@ describe('catch weight', () => {
         ...line,
         deliveredWeightGrams: line.catchWeight ? 2_486 : null,
       }))
-      await writeDeliveries(client, [
-        {
-          orderId: read.id,
-          times: { pickingAt: null, dispatchedAt: null, deliveredAt: new Date('2026-11-24T07:00:00Z') },
-          lines,
-        },
-      ])
+      const times = { pickingAt: null, dispatchedAt: null, deliveredAt: new Date('2026-11-24T07:00:00Z') }
+      await expect(writeDeliveries(client, [{ found: read, times, lines }])).rejects.toThrow(OrderHasMoved)
     } finally {
       client.release()
     }
