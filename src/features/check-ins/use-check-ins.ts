@@ -5,6 +5,7 @@ import { type CheckInShown, checkInsShown } from '#domain/check-ins-shown.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
 import { checkInsRead } from '#src/device/stored-reads.ts'
 import { useLive } from '#src/device/use-live.ts'
+import { keptCheckInsQuery } from '#src/store/kept-check-ins.ts'
 import { readShown } from '#src/store/lane-rows.ts'
 
 /** An account's check-ins of the last weeks, waiting ones included; undefined until they are read from this device. */
@@ -28,4 +29,10 @@ export const useCheckIns = (customerId: string): CheckInShown[] | undefined => {
     wasWaiting.current = waiting > 0
   }, [waiting, client, queryName])
   return value
+}
+
+/** Those of every account that this device has read. Only the given account's are read from the server. */
+export const useKeptCheckIns = (customerId: string): CheckInShown[] | undefined => {
+  useCheckIns(customerId)
+  return useLive(keptCheckInsQuery).value
 }

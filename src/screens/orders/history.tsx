@@ -5,7 +5,7 @@ import type { OrderSummary } from '#contract/orders.ts'
 import { claimNewsByOrder } from '#domain/check-ins-shown.ts'
 import { customersQuery } from '#src/device/customers/customer-queries.ts'
 import { useApi, useUserDevice } from '#src/device/device-context.tsx'
-import { useCheckIns } from '#src/features/check-ins/use-check-ins.ts'
+import { useKeptCheckIns } from '#src/features/check-ins/use-check-ins.ts'
 import { WithCustomer } from '#src/features/customers/with-customer.tsx'
 import { OrderHistory, type OrderHistoryProps } from '#src/features/orders/order-history.tsx'
 import { findOrder } from '#src/features/orders/use-order.ts'
@@ -22,7 +22,7 @@ export function Screen() {
 
 function History(props: Pick<OrderHistoryProps, 'customer' | 'hasOthers'>) {
   const navigate = useNavigate()
-  const checkIns = useCheckIns(props.customer.id)
+  const checkIns = useKeptCheckIns(props.customer.id)
   const claimNews = useMemo(() => claimNewsByOrder(checkIns ?? []), [checkIns])
   return (
     <OrderHistory

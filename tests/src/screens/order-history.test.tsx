@@ -158,11 +158,19 @@ test('history is searched and filtered by the server', async () => {
   })
   const lane = checkInsLane(CUSTOMER.id)
   const claim = { id: 'c1', orderId: 'o1', at: '2026-11-19T09:12:00.000Z', state: 'asked', lines: [] }
-  await test.user.database.rows.put({ lane, id: 'c1', value: claim })
+  await test.user.database.rows.bulkPut([
+    { lane, id: 'c1', value: claim },
+    {
+      lane: checkInsLane('another account'),
+      id: 'c2',
+      value: { ...claim, id: 'c2', orderId: 'o2', state: 'refused' },
+    },
+  ])
   renderOn(test, <History />, { path: '/orders/history' })
   expect(await screen.findByText('2 orders')).toBeTruthy()
   expect(screen.getByText('2 lines short', { exact: false })).toBeTruthy()
   expect(await screen.findAllByText('Question from the office', { exact: false })).toHaveLength(1)
+  expect(screen.getAllByText('Claim refused', { exact: false })).toHaveLength(1)
   expect(screen.getAllByText('£299.50', { exact: false })).toHaveLength(1)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Cancelled')
   expect(await screen.findByText('1 order')).toBeTruthy()
