@@ -7,33 +7,39 @@ import type { UserDatabase } from './user-database.ts'
 
 export type AnswerDraft = { words: string; photos: (DraftPhoto & { position: number })[] }
 
-export const NO_ANSWER: AnswerDraft = { words: '', photos: [] }
+const NO_ANSWER: AnswerDraft = { words: '', photos: [] }
 
 type OfClaim = { customerId: string; checkInId: string }
+
+/** `answersBefore` tells one question from the next: a colleague may have answered what this draft was written for. */
+type OfQuestion = OfClaim & { answersBefore: number }
+
+/** Earlier builds did not count the answers. */
+type StoredAnswer = AnswerDraft & { answersBefore?: number }
 
 const keyOf = ({ customerId, checkInId }: OfClaim): [Lane, string] => [
   laneOf(CHECK_IN_DRAFTS, customerId),
   checkInId,
 ]
 
-export const answerQuery = (claim: OfClaim) => ({
-  key: ['answer draft', claim.checkInId],
-  read: async ({ rows }: UserDatabase): Promise<AnswerDraft> =>
-    ((await rows.get(keyOf(claim)))?.value as AnswerDraft | undefined) ?? NO_ANSWER,
+export const answerQuery = ({ answersBefore, ...claim }: OfQuestion) => ({
+  key: ['answer draft', claim.checkInId, answersBefore],
+  read: async ({ rows }: UserDatabase): Promise<AnswerDraft> => {
+    const stored = (await rows.get(keyOf(claim)))?.value as StoredAnswer | undefined
+    return stored && (stored.answersBefore ?? 0) === answersBefore ? stored : NO_ANSWER
+  },
 })
 
 export const keepAnswer = async (
   { rows }: UserDatabase,
-  claim: OfClaim,
-  value: AnswerDraft,
+  { answersBefore, ...claim }: OfQuestion,
+  answer: AnswerDraft,
 ): Promise<void> => {
   const [lane, id] = keyOf(claim)
+  const value: StoredAnswer = { ...answer, answersBefore }
   await rows.put({ lane, id, value })
 }
 
-/** @returns what was written so far */
-export const takeAnswer = async ({ rows }: UserDatabase, claim: OfClaim): Promise<AnswerDraft> => {
-  const value = (await rows.get(keyOf(claim)))?.value as AnswerDraft | undefined
-  await rows.delete(keyOf(claim))
-  return value ?? NO_ANSWER
-}
+/** Not `async`, as in src/store/lane-rows.ts. */
+export const dropAnswers = ({ rows }: UserDatabase, customerId: string, checkInIds: readonly string[]) =>
+  rows.bulkDelete(checkInIds.map((checkInId) => keyOf({ customerId, checkInId })))

@@ -2,6 +2,7 @@ import { claims } from '#contract/claims.ts'
 import { type CheckInOperation, checkInsLane, isPhoto } from '#domain/check-ins.ts'
 import { checkInsShown } from '#domain/check-ins-shown.ts'
 import { isUnanswered } from '#domain/outbox/operation.ts'
+import { dropAnswers } from '#src/store/answer-draft.ts'
 import { countAnswered, readQueue, replaceRows } from '#src/store/lane-rows.ts'
 import type { ReadPorts } from './reading.ts'
 
@@ -24,6 +25,13 @@ const readOnce = async ({ database, api, customer: { customerId } }: ReadPorts) 
     // A photo is the same one by its id, and may take minutes.
     if (queue.some((waiting) => !isPhoto(waiting.operation) && isUnanswered(waiting))) return 'kept'
     await replaceRows(database, lane, data, ({ id }) => id)
+    // A colleague has answered, or the office no longer waits.
+    const settled = data.filter(({ state }) => state !== 'asked')
+    await dropAnswers(
+      database,
+      customerId,
+      settled.map(({ id }) => id),
+    )
     return 'stored'
   })
 }

@@ -10,36 +10,49 @@ import { Form, SubmitButton } from '#src/ui/form/form.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
 import { sendAnswer } from './send-answer.ts'
+import { usePhotoReading } from './use-photo-reading.ts'
 
 type AnswerProps = { checkIn: CheckInShown; order: TrackedOrder; nameOf: (position: number) => string }
 
 /** What the office asks is answered with words, and with photos of what was claimed. */
 export function Answer(props: AnswerProps) {
   const { customerId } = props.order
-  const kept = useLive(answerQuery({ customerId, checkInId: props.checkIn.id })).value
-  return kept ? <AnswerForm {...props} kept={kept} /> : null
+  const answersBefore = props.checkIn.said.filter(({ kind }) => kind === 'answered').length
+  const question = { customerId, checkInId: props.checkIn.id, answersBefore }
+  const kept = useLive(answerQuery(question)).value
+  return kept ? <AnswerForm key={answersBefore} {...props} question={question} kept={kept} /> : null
 }
 
-function AnswerForm({ checkIn, order, nameOf, kept }: AnswerProps & { kept: AnswerDraft }) {
+type AnswerFormProps = AnswerProps & { question: Parameters<typeof answerQuery>[0]; kept: AnswerDraft }
+
+function AnswerForm({ checkIn, order, nameOf, question, kept }: AnswerFormProps) {
   const { database, queue } = useUserDevice()
   const [shown, setShown] = useState(kept)
   // A photo takes a moment, in which more may be typed.
   const latest = useRef(shown)
-  const [isReading, setIsReading] = useState(false)
-  const { customerId, orderNo } = order
-  const claim = { customerId, checkInId: checkIn.id }
+  const isSent = useRef(false)
+  const { isReading, onReading } = usePhotoReading()
+  const { customerId, orderNo, id: orderId } = order
+  const claim = { customerId, orderId, orderNo, checkInId: checkIn.id }
 
   const change = (part: Partial<AnswerDraft>): void => {
     latest.current = { ...latest.current, ...part }
     setShown(latest.current)
-    keepAnswer(database, claim, latest.current).catch(showFailure)
+    // What is typed until the form closes would come back as the draft of an answer.
+    if (!isSent.current) keepAnswer(database, question, latest.current).catch(showFailure)
   }
   return (
     <Form
       label="Answer the office"
       validate={({ words = '' }) => (words.trim() === '' ? { words: 'Enter an answer' } : {})}
       onSubmit={async () => {
-        await sendAnswer({ database, queue }, { ...claim, orderNo, orderId: order.id }, new Date())
+        isSent.current = true
+        try {
+          await sendAnswer({ database, queue }, claim, { ...latest.current, at: new Date() })
+        } catch (error) {
+          isSent.current = false
+          throw error
+        }
         return undefined
       }}
     >
@@ -62,7 +75,7 @@ function AnswerForm({ checkIn, order, nameOf, kept }: AnswerProps & { kept: Answ
             addLabel={checkIn.lines.length === 1 ? 'Add photo' : `Add photo of ${nameOf(position)}`}
             onAdd={(photo) => change({ photos: [...latest.current.photos, { ...photo, position }] })}
             onRemove={(id) => change({ photos: latest.current.photos.filter((photo) => photo.id !== id) })}
-            onBusy={setIsReading}
+            onReading={onReading}
           />
         )
       })}

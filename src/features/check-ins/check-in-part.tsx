@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { claimWindows } from '#domain/check-ins-shown.ts'
 import { countText } from '#domain/plain-text.ts'
@@ -12,6 +12,7 @@ import { useMinute } from '#src/ui/status/minute-clock.ts'
 import { CheckInCard } from './check-in-card.tsx'
 import { Counting } from './counting.tsx'
 import { FurtherReport } from './further-report.tsx'
+import { isEmptyDraft } from './send-draft.ts'
 import { useCheckInDraft } from './use-check-in-draft.ts'
 import { useCheckIns } from './use-check-ins.ts'
 
@@ -20,6 +21,7 @@ export function CheckInPart({ order, children }: { order: TrackedOrder; children
   const all = useCheckIns(order.customerId)
   const counting = useCheckInDraft(order)
   const { draft } = counting
+  const [hasSheet, setHasSheet] = useState(false)
   const now = new Date(useMinute())
   const made = (all ?? []).filter(({ orderId }) => orderId === order.id)
   const windows = claimWindows(order, now)
@@ -28,7 +30,8 @@ export function CheckInPart({ order, children }: { order: TrackedOrder; children
   const isOpen =
     windows.some(({ until }) => now <= until) && order.lines.every(({ position }) => position !== undefined)
   // Once a delivery is checked in, nobody counts all of it again, unless they had begun before a colleague sent theirs.
-  const isFurther = made.length > 0 && (draft?.checked.length ?? 0) === 0
+  // A sheet of the count stays open meanwhile, with what is typed in it.
+  const isFurther = made.length > 0 && (draft?.checked.length ?? 0) === 0 && !(draft && hasSheet)
   const discard = async (): Promise<void> => {
     const restore = await counting.abandon()
     const what = isFurther ? ['report', 'reports'] : ['check-in', 'check-ins']
@@ -46,14 +49,14 @@ export function CheckInPart({ order, children }: { order: TrackedOrder; children
     return (
       <Stack gap={16}>
         {cards}
-        <Counting order={order} made={made} counting={counting} draft={draft} />
+        <Counting {...{ order, made, counting, draft }} onSheet={setHasSheet} />
       </Stack>
     )
   return (
     <Stack gap={16}>
       {cards}
       {isFurther ? (
-        isOpen || draft ? (
+        isOpen || (draft && !isEmptyDraft(draft)) ? (
           <FurtherReport {...{ order, made, counting, windowWords }} onDiscard={() => void discard()} />
         ) : null
       ) : draft ? (

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { type CheckInShown, claimedOf } from '#domain/check-ins-shown.ts'
 import { asInvoiced, claimCredits } from '#domain/claims.ts'
@@ -25,12 +25,18 @@ type CountingProps = {
   made: readonly CheckInShown[]
   counting: ReturnType<typeof useCheckInDraft>
   draft: CheckInDraft
+  onSheet: (isOpen: boolean) => void
 }
 
 /** Each line is ticked or has a problem. Everything is kept with each tap. */
-export function Counting({ order, made, counting, draft }: CountingProps) {
+export function Counting({ order, made, counting, draft, onSheet }: CountingProps) {
   const [asked, setAsked] = useState<CountedLine>()
   const [finishing, setFinishing] = useState(false)
+  const hasSheet = asked !== undefined || finishing
+  useEffect(() => {
+    onSheet(hasSheet)
+    return () => onSheet(false)
+  }, [hasSheet, onSheet])
   // The draft follows a moment later.
   const [entered, setEntered] = useState(finishOf(draft))
   const lines = countedLines(order)
@@ -99,7 +105,7 @@ export function Counting({ order, made, counting, draft }: CountingProps) {
               {doneCount === 0 ? 'Everything arrived' : 'All others arrived'}
             </Button>
           ) : (
-            <Button variant="filled" onClick={() => setFinishing(true)}>
+            <Button variant="filled" loading={counting.isReading} onClick={() => setFinishing(true)}>
               Finish
             </Button>
           )}
@@ -110,16 +116,18 @@ export function Counting({ order, made, counting, draft }: CountingProps) {
           line={asked}
           claimed={claimed.get(asked.position) ?? 0}
           problem={draft.problems[asked.position]}
+          isReading={counting.isReading}
+          onReading={counting.onReading}
           submitLabel="Save problem"
-          onKeep={(problem) => counting.setProblem(asked.position, problem)}
-          onSubmit={(problem) => {
-            counting.setProblem(asked.position, problem)
+          onKeep={(change) => counting.changeProblem({ position: asked.position, change })}
+          onSubmit={(change) => {
+            counting.changeProblem({ position: asked.position, change })
             setAsked(undefined)
           }}
           onRemove={
             draft.problems[asked.position] &&
             (() => {
-              counting.setProblem(asked.position, undefined)
+              counting.changeProblem({ position: asked.position, change: () => undefined })
               setAsked(undefined)
             })
           }

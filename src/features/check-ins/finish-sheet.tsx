@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { EMPTIES } from '#domain/check-ins.ts'
 import { countText } from '#domain/plain-text.ts'
 import { tidyLine } from '#domain/typed-text.ts'
@@ -10,6 +10,7 @@ import { showFailure } from '#src/device/show-failure.ts'
 import type { Finish } from '#src/store/check-in-draft.ts'
 import { TextField } from '#src/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#src/ui/form/form.tsx'
+import { handOnTyped } from '#src/ui/form/use-commit-when-leaving.ts'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { notifications } from '#src/ui/notifications/notifications.ts'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
@@ -34,7 +35,8 @@ type FinishSheetProps = {
   /** What was entered before, also in a check-in that was refused. */
   kept: Finish | undefined
   onKeep: (finish: Finish) => void
-  onSend: (finish: Finish) => Promise<void>
+  /** Resolves to false if another tab has sent it. */
+  onSend: (finish: Finish) => Promise<boolean>
   onClose: () => void
 }
 
@@ -45,11 +47,14 @@ export function FinishSheet({ problemCount, kept, onKeep, onSend, onClose }: Fin
   const [finish, setFinish] = useState<Finish>(
     kept ?? { signedBy: username, signature: '', driverPin: '', empties: [] },
   )
+  // Typed digits are handed on just before it is sent.
+  const latest = useRef(finish)
   const [isUnsigned, setUnsigned] = useState(false)
   const { signedBy, signature, driverPin, empties } = finish
   const change = (part: Partial<Finish>): void => {
-    setFinish({ ...finish, ...part })
-    onKeep({ ...finish, ...part })
+    latest.current = { ...latest.current, ...part }
+    setFinish(latest.current)
+    onKeep(latest.current)
   }
   return (
     <Sheet open title="Finish check-in" onClose={onClose}>
@@ -63,23 +68,26 @@ export function FinishSheet({ problemCount, kept, onKeep, onSend, onClose }: Fin
             setUnsigned(true)
             return undefined
           }
+          let isSent: boolean
           try {
-            await onSend({
+            await handOnTyped()
+            isSent = await onSend({
               signedBy: tidyLine(signedBy),
               signature: by === 'signature' ? signature : '',
               driverPin: by === 'pin' ? driverPin : '',
-              empties,
+              empties: latest.current.empties,
             })
           } catch (error) {
             // Such as a full disk: everything counted is still here.
             showFailure(error)
             return undefined
           }
-          notifications.show({
-            message: `Delivery checked in${problemCount === 0 ? '' : `, ${countText(problemCount, 'problem')} reported`}`,
-            statusColor: 'success',
-            showInProduction: true,
-          })
+          if (isSent)
+            notifications.show({
+              message: `Delivery checked in${problemCount === 0 ? '' : `, ${countText(problemCount, 'problem')} reported`}`,
+              statusColor: 'success',
+              showInProduction: true,
+            })
           onClose()
           return undefined
         }}
@@ -128,7 +136,9 @@ export function FinishSheet({ problemCount, kept, onKeep, onSend, onClose }: Fin
               <QuantityBox
                 name={NAMES[kind].toLowerCase()}
                 value={empties.find((returned) => returned.kind === kind)?.quantity ?? 0}
-                onChange={({ quantity }) => change({ empties: withEmpties(empties, kind, quantity) })}
+                onChange={({ quantity }) =>
+                  change({ empties: withEmpties(latest.current.empties, kind, quantity) })
+                }
               />
             </Group>
           ))}

@@ -17,7 +17,7 @@ import { Sheet } from '#src/ui/surface/sheet.tsx'
 import { type CountedLine, countedLines, hasUnclaimed, isTooLate } from './counted-lines.ts'
 import styles from './further-report.module.css'
 import { ProblemSheet } from './problem-sheet.tsx'
-import { finishOf } from './send-draft.ts'
+import { type EnteredProblem, finishOf } from './send-draft.ts'
 import type { useCheckInDraft } from './use-check-in-draft.ts'
 
 type FurtherReportProps = {
@@ -39,68 +39,82 @@ export function FurtherReport({ order, made, counting, windowWords, onDiscard }:
   const lines = countedLines(order)
   const { draft } = counting
   const reported = lines.filter(({ position }) => draft?.problems[position])
+  const unclaimed = lines.filter((line) => hasUnclaimed(line, claimedOfLine(line)))
+  const claimable = unclaimed.filter((line) => !isTooLate(line, order, now))
 
   const open = (line: CountedLine): void => {
     counting.begin()
     setChoosing(false)
     setAsked(line)
   }
-  const send = async (): Promise<void> => {
+  const send = async (entered?: EnteredProblem): Promise<void> => {
+    let isSent: boolean
     try {
-      await counting.send((draft && finishOf(draft)) ?? UNSIGNED)
+      isSent = await counting.send((draft && finishOf(draft)) ?? UNSIGNED, entered)
     } catch (error) {
       // Such as a full disk: the report is still here.
       showFailure(error)
       return
     }
     setAsked(undefined)
-    notifications.show({ message: 'Problem reported', statusColor: 'success', showInProduction: true })
+    if (isSent)
+      notifications.show({ message: 'Problem reported', statusColor: 'success', showInProduction: true })
   }
   return (
     <>
       {reported.length === 0 ? (
         <Section title="Found something else?">
-          <Stack gap={12} align="flex-start">
-            <Text size="xs" c="dimmed">{`Report what is short, damaged, wrong or warm. ${windowWords}`}</Text>
-            <Button
-              icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />}
-              onClick={() => setChoosing(true)}
-            >
-              Report another problem
-            </Button>
-          </Stack>
+          {claimable.length > 0 ? (
+            <Stack gap={12} align="flex-start">
+              <Text
+                size="xs"
+                c="dimmed"
+              >{`Report what is short, damaged, wrong or warm. ${windowWords}`}</Text>
+              <Button
+                icon={<IconAlertTriangle size={20} stroke={1.75} aria-hidden="true" />}
+                onClick={() => setChoosing(true)}
+              >
+                Report another problem
+              </Button>
+            </Stack>
+          ) : (
+            <Text size="xs" c="dimmed">
+              {unclaimed.length === 0
+                ? 'Everything in this delivery has been reported.'
+                : `The time to report the rest is over. ${windowWords}`}
+            </Text>
+          )}
         </Section>
       ) : (
         <Unsent draft={draft} reported={reported} onEdit={setAsked}>
-          <Button variant="filled" onClick={() => void send()}>
+          <Button variant="filled" loading={counting.isReading} onClick={() => void send()}>
             Send report
           </Button>
-          <Button onClick={() => setChoosing(true)}>Add a line</Button>
+          {claimable.length > 0 ? <Button onClick={() => setChoosing(true)}>Add a line</Button> : null}
           <Button variant="subtle" onClick={onDiscard}>
             Discard
           </Button>
         </Unsent>
       )}
-      <LineChoice
-        open={choosing}
-        lines={lines.filter(
-          (line) => !isTooLate(line, order, now) && hasUnclaimed(line, claimedOfLine(line)),
-        )}
-        onChoose={open}
-        onClose={() => setChoosing(false)}
-      />
+      <LineChoice open={choosing} lines={claimable} onChoose={open} onClose={() => setChoosing(false)} />
       {asked && draft ? (
         <ProblemSheet
           line={asked}
           claimed={claimedOfLine(asked)}
           problem={draft.problems[asked.position]}
+          isReading={counting.isReading}
+          onReading={counting.onReading}
           keepsAll
           submitLabel="Send report"
-          onKeep={(problem) => counting.setProblem(asked.position, problem)}
-          onSubmit={(problem) => {
-            counting.setProblem(asked.position, problem)
-            void send()
-          }}
+          onKeep={(change) => counting.changeProblem({ position: asked.position, change })}
+          onSubmit={(change) => void send({ position: asked.position, change })}
+          onRemove={
+            draft.problems[asked.position] &&
+            (() => {
+              counting.changeProblem({ position: asked.position, change: () => undefined })
+              setAsked(undefined)
+            })
+          }
           onClose={() => setAsked(undefined)}
         />
       ) : null}

@@ -16,20 +16,19 @@ type PhotoStripProps = {
   addLabel?: string
   onAdd: (photo: DraftPhoto) => void
   onRemove: (id: string) => void
-  /** While a photo is being made smaller, sending would leave it behind. */
-  onBusy: (isBusy: boolean) => void
+  /** Called with true before each photo is made smaller, and with false after `onAdd`. */
+  onReading: (isReading: boolean) => void
 }
 
 export function PhotoStrip(props: PhotoStripProps) {
-  const { name, photos, room, addLabel = 'Add photo', onAdd, onRemove, onBusy } = props
+  const { name, photos, room, addLabel = 'Add photo', onAdd, onRemove, onReading } = props
   const [isReading, setIsReading] = useState(false)
   const add = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
     setIsReading(true)
-    onBusy(true)
-    const data = await shrinkPhoto(file)
-    setIsReading(false)
-    onBusy(false)
+    onReading(true)
+    // A phone may also be out of memory for the canvas.
+    const data = await shrinkPhoto(file).catch(() => undefined)
     if (data === undefined)
       notifications.show({
         message: 'This browser can’t read that picture. Take another one.',
@@ -37,6 +36,8 @@ export function PhotoStrip(props: PhotoStripProps) {
         showInProduction: true,
       })
     else onAdd({ id: uuidv7(), data })
+    setIsReading(false)
+    onReading(false)
   }
   return (
     <div className={styles.photos}>

@@ -8,22 +8,27 @@ import { PHOTOS_EACH_MAX } from '#domain/claims.ts'
 import type { DraftProblem } from '#src/store/check-in-draft.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { TextArea } from '#src/ui/form/text-area.tsx'
+import { handOnTyped } from '#src/ui/form/use-commit-when-leaving.ts'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
 import { Sheet } from '#src/ui/surface/sheet.tsx'
 import type { CountedLine } from './counted-lines.ts'
 import { PhotoStrip } from './photo-strip.tsx'
+import type { EnteredProblem } from './send-draft.ts'
 
 type ProblemSheetProps = {
   line: CountedLine
   /** What is claimed of the line already, as far as this device knows. */
   claimed: number
+  /** The stored one, which alone has the photos: one may be ready after its sheet was closed and opened again. */
   problem: DraftProblem | undefined
+  isReading: boolean
+  onReading: (isReading: boolean) => void
   /** For a report of its own, which has no count to go back to: whatever is entered is kept at once. */
   keepsAll?: boolean
   submitLabel: string
   /** Without closing the sheet. */
-  onKeep: (problem: DraftProblem) => void
-  onSubmit: (problem: DraftProblem) => void
+  onKeep: (change: EnteredProblem['change']) => void
+  onSubmit: (change: EnteredProblem['change']) => void
   /** Undefined where closing the sheet leaves nothing to remove. */
   onRemove?: (() => void) | undefined
   onClose: () => void
@@ -32,21 +37,31 @@ type ProblemSheetProps = {
 const KINDS = LINE_PROBLEMS.map((value) => ({ value, label: PROBLEM_WORDS[value] }))
 
 export function ProblemSheet(props: ProblemSheetProps) {
-  const { line, claimed, problem, keepsAll = false, submitLabel, onKeep, onSubmit, onRemove, onClose } = props
-  const [shown, setShown] = useState<DraftProblem>(
-    problem ?? { problem: 'short', quantity: 1, seenQuantity: claimed, reason: '', photos: [] },
+  const { line, claimed, problem, keepsAll = false, submitLabel, onClose } = props
+  const { isReading, onReading, onKeep, onSubmit, onRemove } = props
+  const [shown, setShown] = useState<Omit<DraftProblem, 'photos'>>(
+    problem ?? { problem: 'short', quantity: 1, seenQuantity: claimed, reason: '' },
   )
   // A photo takes a moment, in which more may be typed.
   const latest = useRef(shown)
-  const [isReading, setIsReading] = useState(false)
+  const photos = problem?.photos ?? []
   const most = Math.max(1, (line.deliveredQuantity ?? line.quantity) - shown.seenQuantity)
 
-  const change = (part: Partial<DraftProblem>): void => {
+  const withShown = (stored: DraftProblem | undefined): DraftProblem => ({
+    ...latest.current,
+    photos: stored?.photos ?? [],
+  })
+  const change = (part: Partial<typeof shown>): void => {
     latest.current = { ...latest.current, ...part }
     setShown(latest.current)
-    // A photo is kept at once: it cannot be taken again when the lorry has gone.
-    if (keepsAll || part.photos) onKeep(latest.current)
+    if (keepsAll) onKeep(withShown)
   }
+  // Photos are kept at once: they cannot be taken again when the lorry has gone.
+  const changePhotos = (next: (kept: DraftProblem['photos']) => DraftProblem['photos']): void =>
+    onKeep((stored) => {
+      const kept = stored ?? withShown(undefined)
+      return { ...kept, photos: next(kept.photos) }
+    })
   return (
     <Sheet
       open
@@ -54,10 +69,18 @@ export function ProblemSheet(props: ProblemSheetProps) {
       onClose={onClose}
       foot={
         <>
-          <Button variant="filled" disabled={isReading} onClick={() => onSubmit(latest.current)}>
+          <Button
+            variant="filled"
+            disabled={isReading}
+            onClick={() => void handOnTyped().then(() => onSubmit(withShown))}
+          >
             {submitLabel}
           </Button>
-          {onRemove ? <Button onClick={onRemove}>No problem after all</Button> : null}
+          {onRemove ? (
+            <Button disabled={isReading} onClick={() => void handOnTyped().then(onRemove)}>
+              No problem after all
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -88,11 +111,11 @@ export function ProblemSheet(props: ProblemSheetProps) {
         />
         <PhotoStrip
           name={line.name}
-          photos={shown.photos}
-          room={PHOTOS_EACH_MAX - shown.photos.length}
-          onAdd={(photo) => change({ photos: [...latest.current.photos, photo] })}
-          onRemove={(id) => change({ photos: latest.current.photos.filter((photo) => photo.id !== id) })}
-          onBusy={setIsReading}
+          photos={photos}
+          room={PHOTOS_EACH_MAX - photos.length}
+          onAdd={(photo) => changePhotos((kept) => [...kept, photo])}
+          onRemove={(id) => changePhotos((kept) => kept.filter((photo) => photo.id !== id))}
+          onReading={onReading}
         />
       </Stack>
     </Sheet>

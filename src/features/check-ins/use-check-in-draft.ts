@@ -7,16 +7,19 @@ import { useLive } from '#src/device/use-live.ts'
 import {
   type CheckInDraft,
   changeDraft,
-  type DraftProblem,
   draftQuery,
   type Finish,
+  withCountedBefore,
 } from '#src/store/check-in-draft.ts'
-import { sendDraft } from './send-draft.ts'
+import { type EnteredProblem, sendDraft, withProblem } from './send-draft.ts'
+import { usePhotoReading } from './use-photo-reading.ts'
 
 /** What is counted of an order on this device, and how to go on. Works without a connection. */
 export const useCheckInDraft = (order: TrackedOrder) => {
   const { database, queue } = useUserDevice()
   const { value } = useLive(draftQuery(order))
+  // The count outlives the sheet in which a photo was taken.
+  const reading = usePhotoReading()
   const actions = useMemo(() => {
     const change = (next: (draft: CheckInDraft) => CheckInDraft): void => {
       changeDraft(database, order, (draft) => draft && next(draft)).catch(showFailure)
@@ -29,10 +32,13 @@ export const useCheckInDraft = (order: TrackedOrder) => {
         )
       },
       pause: () => change((draft) => ({ ...draft, isPaused: true })),
-      /** Leaves nothing on the device. @returns how to take it back */
+      /** Leaves nothing on the device. @returns how to take it back, with what was counted since */
       abandon: async (): Promise<() => void> => {
         const before = await changeDraft(database, order, () => undefined)
-        return () => void changeDraft(database, order, () => before).catch(showFailure)
+        return () => {
+          if (before)
+            changeDraft(database, order, (draft) => withCountedBefore(before, draft)).catch(showFailure)
+        }
       },
       check: (positions: readonly number[], isChecked: boolean) =>
         change(({ checked, ...draft }) => ({
@@ -41,18 +47,13 @@ export const useCheckInDraft = (order: TrackedOrder) => {
             ? [...new Set([...checked, ...positions])]
             : checked.filter((position) => !positions.includes(position)),
         })),
-      /** @param problem undefined: there is none after all */
-      setProblem: (position: number, problem: DraftProblem | undefined) =>
-        change(({ checked, problems: { [position]: _, ...others }, ...draft }) => ({
-          ...draft,
-          checked: checked.filter((each) => each !== position),
-          problems: problem === undefined ? others : { ...others, [position]: problem },
-        })),
+      changeProblem: (entered: EnteredProblem) => change((draft) => withProblem(draft, entered)),
       keepFinish: (finish: Finish) => change((draft) => ({ ...draft, ...finish })),
-      send: (finish: Finish) => sendDraft({ database, queue }, order, finish, new Date()),
+      send: (finish: Finish, entered?: EnteredProblem) =>
+        sendDraft({ database, queue }, order, { finish, entered, at: new Date() }),
     }
   }, [database, queue, order])
-  return { draft: value ?? undefined, ...actions }
+  return { draft: value ?? undefined, ...reading, ...actions }
 }
 
 const newDraft = (): CheckInDraft => ({ checkInId: uuidv7(), checked: [], problems: {} })

@@ -143,7 +143,7 @@ const countLines = async (
   await changeDraft(tab.database, order, () => draft)
   if (!finishes) return
   const finish = { signedBy: '', signature: '', driverPin: '', empties: [] }
-  await sendDraft(tab, order, finish, new Date(now()))
+  await sendDraft(tab, order, { finish, at: new Date(now()) })
   drafts.delete(name)
   const { checkInId, problems } = draft
   const found = Object.entries(problems).map(([position, problem]) => ({
