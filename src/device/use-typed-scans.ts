@@ -6,18 +6,23 @@ import { createScanReader, scannedCode } from '#domain/scanned-code.ts'
 const NUMBER_FIELD = 'input:is([inputmode=numeric], [inputmode=decimal], [inputmode=none])'
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select'
 
-/** The last one takes what is scanned: a sheet before the page beneath it. */
-const takers: object[] = []
+/** From the bottom: the app adds to the trolly unless a page or a sheet has its own use for a scan. */
+const LAYERS = ['app', 'page', 'sheet'] as const
+type Layer = (typeof LAYERS)[number]
+
+/** The last one takes what is scanned, whichever of them loaded first. */
+const takers: { layer: Layer }[] = []
 
 /**
  * What a handheld scanner types, wherever the focus is. A number that it typed over is put back, and its Enter presses nothing.
- * In a number field only a GTIN counts as scanned.
+ * In a number field only a GTIN counts as scanned. Under an open sheet nothing is done with it.
  */
-export function useTypedScans(onScan: (code: string) => void): void {
+export function useTypedScans(layer: Layer, onScan: (code: string) => void): void {
   const take = useEffectEvent(onScan)
   useEffect(() => {
-    const taker = {}
+    const taker = { layer }
     takers.push(taker)
+    takers.sort((one, other) => LAYERS.indexOf(one.layer) - LAYERS.indexOf(other.layer))
     const read = createScanReader()
     let field: HTMLInputElement | undefined
     let before = ''
@@ -35,7 +40,7 @@ export function useTypedScans(onScan: (code: string) => void): void {
       event.preventDefault()
       event.stopImmediatePropagation()
       if (field) putBack(field, before)
-      take(scanned)
+      if (layer === 'sheet' || !document.documentElement.hasAttribute('data-sheet-open')) take(scanned)
     }
     // A row's quantity gets the focus with the first digit, before it is typed there.
     const onFocusIn = ({ target }: FocusEvent): void => remember(target)
@@ -46,7 +51,7 @@ export function useTypedScans(onScan: (code: string) => void): void {
       document.removeEventListener('keydown', onKeyDown, true)
       document.removeEventListener('focusin', onFocusIn)
     }
-  }, [])
+  }, [layer])
 }
 
 /** Not by `value`, which React would take for its own change. */

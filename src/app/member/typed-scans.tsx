@@ -32,9 +32,7 @@ function Scans({ ordering: { customer, trolly } }: { ordering: OrderingFor }) {
       return void navigate(productPath(product.product_no, trollyId))
     tell((await addToTrolly(device, { id: trollyId, customerId: customer.id }, { product })).words, 'success')
   }
-  useTypedScans((code) => {
-    if (!document.documentElement.hasAttribute('data-sheet-open')) add(code).catch(showFailure)
-  })
+  useTypedScans('app', (code) => void add(code).catch(showFailure))
   return null
 }
 

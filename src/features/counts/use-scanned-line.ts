@@ -5,7 +5,7 @@ import { notifications } from '#src/ui/notifications/notifications.ts'
 
 /** While products are counted, a handheld scanner finds a line instead of adding to the trolly. */
 export const useScannedLine = (lines: readonly CountLine[], onLine: (at: number) => void): void =>
-  useTypedScans((code) => {
+  useTypedScans('page', (code) => {
     const at = lines.findIndex(({ product }) => product && hasCode(product, code))
     if (at >= 0) return onLine(at)
     notifications.show({

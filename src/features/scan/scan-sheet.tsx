@@ -46,7 +46,7 @@ export function ScanSheet({ find, add, renderRows, onClose }: ScanSheetProps) {
   )
   const onCode = useCallback((read: string) => void scan(read).catch(showFailure), [scan])
   // A handheld scanner types here too.
-  useTypedScans(onCode)
+  useTypedScans('sheet', onCode)
 
   return (
     <OpenSheet

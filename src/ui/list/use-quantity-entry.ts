@@ -70,10 +70,11 @@ export function useQuantityEntry({ value, max, onChange, onLost }: Options) {
     }
   }
 
-  /** undefined: nothing is being typed, so the stored quantity shows. */
+  /** undefined: nothing is being typed, so the stored quantity shows. Typing that again must not hold it when it changes. */
   function type(draft: string | undefined) {
     setProblem(undefined)
-    update({ ...latest.current, draft })
+    const untyped = { ...latest.current, draft: undefined }
+    update(draft === shownQuantity(untyped, value) ? untyped : { ...untyped, draft })
   }
 
   /** Hands a typed quantity on. @returns why it cannot be, if so */

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { useTypedScans } from '#src/device/use-typed-scans.ts'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
@@ -9,7 +10,7 @@ const GTIN = '5012345678900'
 const show = () => {
   const [scans, changes, presses]: [string[], number[], string[]] = [[], [], []]
   function Page() {
-    useTypedScans((code) => void scans.push(code))
+    useTypedScans('page', (code) => void scans.push(code))
     return (
       <>
         <QuantityBox name="Milk" value={4} onChange={({ quantity }) => void changes.push(quantity)} />
@@ -69,4 +70,41 @@ it('presses nothing with a scanner’s Enter, and leaves text fields alone', () 
   })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(presses).toEqual(['save'])
+})
+
+it('keeps what a scan adds to the product whose quantity has the focus', () => {
+  const changes: number[] = []
+  function Page() {
+    const [quantity, setQuantity] = useState(3)
+    useTypedScans('page', () => setQuantity((before) => before + 1))
+    return <QuantityBox name="Milk" value={quantity} onChange={({ quantity: to }) => void changes.push(to)} />
+  }
+  render(<Page />)
+  const box = screen.getByLabelText<HTMLInputElement>('Quantity of Milk', { selector: 'input' })
+  box.focus()
+  typeScan(GTIN)
+  expect(box.value).toBe('4')
+  box.blur()
+  expect(changes).toEqual([])
+})
+
+it('gives a scan to the page, whichever loaded first, and to nothing under an open sheet', () => {
+  const taken: string[] = []
+  function Taker({ layer }: { layer: 'app' | 'page' }) {
+    useTypedScans(layer, () => void taken.push(layer))
+    return null
+  }
+  const { rerender } = render(<Taker key="page" layer="page" />)
+  rerender(
+    <>
+      <Taker key="page" layer="page" />
+      <Taker key="app" layer="app" />
+    </>,
+  )
+  typeScan(GTIN)
+  expect(taken).toEqual(['page'])
+  document.documentElement.toggleAttribute('data-sheet-open', true)
+  typeScan(GTIN)
+  document.documentElement.toggleAttribute('data-sheet-open', false)
+  expect(taken).toEqual(['page'])
 })
