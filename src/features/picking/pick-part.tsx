@@ -5,13 +5,17 @@ import type { TrackedOrder } from '#contract/orders.ts'
 import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { Picking } from './picking.tsx'
+import type { Picks } from './use-pick.ts'
 
 /** For staff, until the order is delivered: what could not be found, in place of the order's lines while it is entered. */
 export function PickPart({ order, children }: { order: TrackedOrder; children: ReactNode }) {
-  const [isPicking, setIsPicking] = useState(false)
+  const [initial, setInitial] = useState<Picks>()
   // An order kept by an earlier build does not name its lines yet.
   const isNamed = order.lines.every(({ position }) => position !== undefined)
-  if (isPicking) return <Picking order={order} onClose={() => setIsPicking(false)} />
+  if (initial)
+    return (
+      <Picking order={order} initial={initial} onClose={() => setInitial(undefined)} onRestore={setInitial} />
+    )
   return (
     <Stack gap={16}>
       {isNamed ? (
@@ -23,7 +27,7 @@ export function PickPart({ order, children }: { order: TrackedOrder; children: R
             </Text>
             <Button
               icon={<IconBasketCheck size={20} stroke={1.75} aria-hidden="true" />}
-              onClick={() => setIsPicking(true)}
+              onClick={() => setInitial({})}
             >
               Pick
             </Button>

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { replacedQuantity } from '#domain/as-placed.ts'
 import { allowedText, substituteProblemText } from '#domain/picking-words.ts'
@@ -8,19 +8,44 @@ import { Button } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
 import { StickyFoot } from '#src/ui/layout/totals-foot.tsx'
 import { QuantityBox } from '#src/ui/list/quantity-box.tsx'
+import { notifications } from '#src/ui/notifications/notifications.ts'
 import styles from './picking.module.css'
-import { type OrderLine, type Picked, type SubstituteProblem, usePick } from './use-pick.ts'
+import { type OrderLine, type Picked, type Picks, type SubstituteProblem, usePick } from './use-pick.ts'
+
+export type PickingProps = {
+  order: TrackedOrder
+  /** What had been entered when it was cancelled. */
+  initial: Picks
+  onClose: () => void
+  onRestore: (picks: Picks) => void
+}
 
 /** How many of each line are missing, and what its agreement then allows. */
-export function Picking({ order, onClose }: { order: TrackedOrder; onClose: () => void }) {
-  const { lines, pickOf, setPick, problemOf, changedCount, busy, save } = usePick(order, onClose)
+export function Picking({ order, initial, onClose, onRestore }: PickingProps) {
+  const { lines, pickOf, setPick, problemOf, changedCount, busy, entered, save } = usePick({
+    order,
+    initial,
+    onSaved: onClose,
+  })
+  const cancel = async (): Promise<void> => {
+    const picks = await entered()
+    onClose()
+    if (picks === undefined) return
+    notifications.show({
+      message: `Picking of order ${order.orderNo} discarded`,
+      statusColor: 'success',
+      restoreButton: { onRestore: () => onRestore(picks) },
+      ofPage: true,
+      showInProduction: true,
+    })
+  }
   return (
     <>
       <Section
         title="Pick"
         flush
         action={
-          <Button variant="subtle" compact onClick={onClose}>
+          <Button variant="subtle" compact onClick={() => void cancel()}>
             Cancel
           </Button>
         }
@@ -42,7 +67,7 @@ export function Picking({ order, onClose }: { order: TrackedOrder; onClose: () =
           <strong role="status">
             {changedCount === 0 ? 'Nothing changed' : `${countText(changedCount, 'line')} changed`}
           </strong>
-          <Button variant="filled" loading={busy} disabled={changedCount === 0} onClick={() => void save()}>
+          <Button variant="filled" loading={busy} onClick={() => void save()}>
             Save picking
           </Button>
         </Group>
@@ -63,8 +88,15 @@ function PickRow({ line, pick, problem, onPick }: PickRowProps) {
   const ordered = quantity + replacedQuantity(line)
   const { short, replaced } = pick
   const agreed = substitution?.kind === 'take' ? substitution : undefined
+  const row = useRef<HTMLLIElement>(null)
+  // The button that was pressed may be screens away from the line that the server refused.
+  useEffect(() => {
+    if (!problem) return
+    row.current?.scrollIntoView({ block: 'center' })
+    ;[...(row.current?.querySelectorAll('input') ?? [])].at(-1)?.focus({ preventScroll: true })
+  }, [problem])
   return (
-    <li className={styles.row}>
+    <li className={styles.row} ref={row}>
       <div className={styles.words}>
         <span>{name}</span>
         <Text size="xs" c="dimmed">
@@ -75,8 +107,7 @@ function PickRow({ line, pick, problem, onPick }: PickRowProps) {
       </div>
       <Entry words="Missing">
         <QuantityBox
-          name={name}
-          label="Missing"
+          name={`${name} missing`}
           value={short}
           max={ordered}
           onChange={({ quantity: missing }) =>
@@ -91,8 +122,7 @@ function PickRow({ line, pick, problem, onPick }: PickRowProps) {
       {short > 0 && agreed ? (
         <Entry words={`${agreed.seen.name} instead`}>
           <QuantityBox
-            name={agreed.seen.name}
-            label="Instead"
+            name={`${agreed.seen.name} to send instead`}
             value={replaced}
             max={short}
             onChange={({ quantity: instead }) => onPick({ short, replaced: instead })}

@@ -26,7 +26,7 @@ export function Screen({ id }: { id: string }) {
       id={id}
       renderNotice={(order) => (
         <>
-          <Late waiting={null} failed={null}>
+          <Late waiting={null}>
             <OrderSafety order={order} />
           </Late>
           <Notice order={order} />
@@ -56,17 +56,17 @@ const PickPart = lazy(async () => ({
 
 function Lines({ order, children }: { order: TrackedOrder; children: ReactNode }) {
   const { account_type } = useUser()
-  const lines =
-    isStaffType(account_type) && mayPick(order) ? (
-      <Suspense fallback={children}>
-        <PickPart order={order}>{children}</PickPart>
-      </Suspense>
-    ) : (
-      children
-    )
-  return mayCheckIn(order, new Date()) ? (
+  const lines = mayCheckIn(order, new Date()) ? (
+    <Suspense fallback={children}>
+      <CheckInPart order={order}>{children}</CheckInPart>
+    </Suspense>
+  ) : (
+    children
+  )
+  // Outside: checking in begins at midnight, when somebody may be picking.
+  return isStaffType(account_type) && mayPick(order) ? (
     <Suspense fallback={lines}>
-      <CheckInPart order={order}>{lines}</CheckInPart>
+      <PickPart order={order}>{lines}</PickPart>
     </Suspense>
   ) : (
     lines
