@@ -58,16 +58,16 @@ type HeldOrder = {
   lines: readonly { product_no: string; quantity: number; deliveredQuantity: number | null }[]
 }
 
+/** Without what was ordered and did not come. */
+export const heldLines = <Line extends HeldOrder['lines'][number]>(lines: readonly Line[]): Line[] =>
+  lines.filter(({ quantity, deliveredQuantity }) => (deliveredQuantity ?? quantity) > 0)
+
 /** Recalls of what an order holds. What came before the recalled goods is not concerned. */
 export const recallsIn = (
   { deliveryDay, lines }: HeldOrder,
   entries: readonly SafetyEntry[],
 ): SafetyEntry[] => {
-  const held = new Set(
-    lines.flatMap(({ product_no, quantity, deliveredQuantity }) =>
-      (deliveredQuantity ?? quantity) > 0 ? [product_no] : [],
-    ),
-  )
+  const held = new Set(heldLines(lines).map(({ product_no }) => product_no))
   return entries.filter(
     ({ recall, products }) =>
       recall !== undefined &&

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { TrackedOrder } from '#contract/orders.ts'
-import { recallsIn, type SafetyEntry } from '#domain/safety-entries.ts'
+import { heldLines, recallsIn, type SafetyEntry } from '#domain/safety-entries.ts'
 import { recallActionText } from '#domain/safety-words.ts'
 import { Section } from '#src/ui/layout/section.tsx'
 import { EntriesBanner } from './safety-banner.tsx'
@@ -45,7 +45,7 @@ export function OrderSafety({ order }: { order: TrackedOrder }) {
 
 const recalledWords = ({ lines }: TrackedOrder, recalls: readonly SafetyEntry[]): string => {
   const recalled = new Set(recalls.flatMap(({ products }) => products.map(({ product_no }) => product_no)))
-  const names = lines.flatMap(({ product_no, name }) => (recalled.has(product_no) ? [name] : []))
+  const names = heldLines(lines).flatMap(({ product_no, name }) => (recalled.has(product_no) ? [name] : []))
   const [{ recall } = {}, ...more] = recalls
   const action = recall && more.length === 0 ? ` ${recallActionText(recall.action)}.` : ''
   return `Recalled: ${[...new Set(names)].join(', ')}.${action}`

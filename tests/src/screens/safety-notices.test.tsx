@@ -9,6 +9,7 @@ import {
   type SafetyNoticeRow,
   safetyNoticeReport,
 } from '#contract/safety-notice-report.ts'
+import type { TakeSubstitute } from '#domain/line-terms.ts'
 import { type SafetyNotice, safetyLane } from '#domain/safety-notices.ts'
 import { Screen as Home } from '#src/screens/home.tsx'
 import { Screen as Office } from '#src/screens/maintenance/safety-notices.tsx'
@@ -177,8 +178,12 @@ describe('a customer', () => {
   })
 
   it('is told on the page of an order that holds recalled goods, confirmed or not', async () => {
-    const test = await aDevice([{ ...RECALL, isConfirmed: true }])
-    const lines = [anOrderLine({ product_no: 'C3', name: 'Pork Pies' })]
+    const products = [...RECALL.products, ...bought('C4', 'Game Pies')]
+    const test = await aDevice([{ ...RECALL, products, isConfirmed: true }])
+    const lines = [
+      anOrderLine({ product_no: 'C3', name: 'Pork Pies' }),
+      anOrderLine({ product_no: 'C4', name: 'Game Pies', deliveredQuantity: 0 }),
+    ]
     test.server.on(activeOrders.get, () => anOrder({ customerId: HEAD.customerId, lines }))
     renderOn(test, <OrderPage id="o1" />, { path: '/orders/history-o1' })
     expect(await screen.findByText('Recalled: Pork Pies. Do not use it. Throw it away.')).toBeTruthy()
@@ -191,6 +196,35 @@ describe('a customer', () => {
     renderOn(test, <Checkout id={HEAD.id} />, { path: `/orders/create/search/checkout-${HEAD.id}` })
     const place = await screen.findByRole('button', { name: /^Place order/, busy: false })
     expect(place.getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  it('confirms before ordering a product whose agreed substitute has changed', async () => {
+    const test = await aDevice([CHANGED], { lines: ['B2'] })
+    const substitution: TakeSubstitute = {
+      kind: 'take',
+      product_no: 'A1',
+      seen: { name: 'Stock Cubes', pack: '', pricePence: 100, contains: [], mayContain: [] },
+      confirmed: { contains: [], mayContain: [], unknown: false },
+    }
+    await test.user.database.lines.toCollection().modify({ substitution })
+    renderOn(test, <Checkout id={HEAD.id} />, { path: `/orders/create/search/checkout-${HEAD.id}` })
+    expect(await screen.findByRole('button', { name: 'I have read this: Stock Cubes' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Place order/ }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('cannot order while this device cannot read its notices, and is told so', async () => {
+    const test = await aDevice([CHANGED])
+    const { rows } = test.user.database
+    const fail = (row: { lane: string }) => {
+      if (row.lane === LANE) throw new Error('unreadable')
+      return row
+    }
+    rows.hook('reading', fail)
+    renderOn(test, <Checkout id={HEAD.id} />, { path: `/orders/create/search/checkout-${HEAD.id}` })
+    expect(await screen.findByText('Safety notices could not be read on this device.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Place order/ }).getAttribute('aria-disabled')).toBe('true')
+    rows.hook('reading').unsubscribe(fail)
+    await screen.findByRole('button', { name: 'I have read this: Stock Cubes' }, { timeout: 5_000 })
   })
 
   it('who may not order reads, and staff neither read nor confirm for them', async () => {

@@ -52,6 +52,7 @@ import { Section } from '#src/ui/layout/section.tsx'
 import { useTopOfPage } from '#src/ui/layout/use-top-of-page.ts'
 import { leadTo } from '#src/ui/lead-to.ts'
 import { Banner } from '#src/ui/status/banner.tsx'
+import { FailedState } from '#src/ui/status/failed-state.tsx'
 import { Late } from '#src/ui/surface/late.tsx'
 import { LateSheet } from '#src/ui/surface/sheet.tsx'
 import { useIsDesk } from '#src/ui/theme/use-media.ts'
@@ -148,7 +149,8 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
   const standing = useRef<HTMLDivElement>(null)
   const { pressed, bring } = useBroughtIntoView(standing, view.checkout)
   const settled = view.checkout === 'queued' || view.checkout === 'underWay'
-  const toConfirm = useSafetyToConfirm(view)
+  const safety = useSafetyToConfirm(view)
+  const unread = safety.state === 'failed'
   const blocked = problems.length > 0 || view.decisions.some(({ operation }) => operation.kind !== 'checkout')
 
   const place = async () => {
@@ -199,10 +201,16 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
       checkout={view.checkout}
       hasReview={hasReview}
       reached={reached}
-      loading={asking || toConfirm === undefined}
+      loading={asking || safety.state === 'loading'}
       isTooLate={tooLate !== undefined}
       blockedBy={
-        changing.isTooLate ? STANDING_ID : toConfirm?.length ? SAFETY_ID : blocked ? PROBLEMS_ID : undefined
+        changing.isTooLate
+          ? STANDING_ID
+          : unread || safety.entries.length > 0
+            ? SAFETY_ID
+            : blocked
+              ? PROBLEMS_ID
+              : undefined
       }
       updates={Boolean(view.replacesOrderNo)}
       totalText={isDesk ? undefined : totalText(trolly.totals, unpricedWords(trolly.pricesHere))}
@@ -265,9 +273,16 @@ function CheckoutPage({ trolly }: { trolly: OpenTrolly }) {
         />
         <AddTrollyToOrder trolly={trolly} />
       </Stack>
-      {settled || changing.isTooLate || !toConfirm?.length ? null : (
+      {settled || changing.isTooLate ? null : unread ? (
+        <div id={SAFETY_ID}>
+          <FailedState
+            words="Safety notices could not be read on this device."
+            onRetry={device.health.reopen}
+          />
+        </div>
+      ) : safety.entries.length === 0 ? null : (
         <Late waiting={null}>
-          <CheckoutSafety id={SAFETY_ID} customerId={view.customerId} entries={toConfirm} />
+          <CheckoutSafety id={SAFETY_ID} customerId={view.customerId} entries={safety.entries} />
         </Late>
       )}
       {hasReview ? <ReviewList trolly={trolly} nameOf={page.repairs.nameOf} /> : null}
