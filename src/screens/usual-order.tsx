@@ -10,7 +10,7 @@ import { useStockAlertRow } from '#src/features/stock-alerts/use-stock-alert-row
 import { AddAll } from '#src/features/trolly/add-all/add-all.tsx'
 import { useProductRows } from '#src/features/trolly/use-product-rows.ts'
 import type { OpenTrolly } from '#src/features/trolly/use-trolly.ts'
-import { useRemoved } from '#src/features/usual-order/use-removed.ts'
+import { useOnceInTrolly } from '#src/features/usual-order/use-once-in-trolly.ts'
 import { useUsualOrder } from '#src/features/usual-order/use-usual-order.ts'
 import { Button, ButtonLink } from '#src/ui/action/button.tsx'
 import { Section } from '#src/ui/layout/section.tsx'
@@ -25,8 +25,8 @@ export function UsualOrder({ trolly }: { trolly: OpenTrolly }) {
   const { view } = trolly
   const { day, proposed, lines, dismissed } = useUsualOrder(view)
   const [choosing, setChoosing] = useState(false)
-  const removed = useRemoved(view.id)
-  const shown = useShown(lines, trolly, day, removed)
+  const onceInTrolly = useOnceInTrolly(view.id)
+  const shown = useShown(lines, day, onceInTrolly)
   // Of all, so that one that is put back does not have to be read first.
   const numbers = useMemo(() => proposed.map(({ product_no }) => product_no), [proposed])
   const { products: found, pricesHere } = useProducts(view.priceListId, numbers)
@@ -49,7 +49,11 @@ export function UsualOrder({ trolly }: { trolly: OpenTrolly }) {
       action={
         // Its place stays once all are added, so that no row moves.
         <Group mih="var(--target)">
-          <AddAll trolly={trolly} wanted={wantedOf(products, { addQuantities, trolly, removed })} brief />
+          <AddAll
+            trolly={trolly}
+            wanted={wantedOf(products, { addQuantities, trolly, onceInTrolly })}
+            brief
+          />
         </Group>
       }
     >
@@ -94,16 +98,13 @@ const AT_FIRST = 8
 /** A line that is added keeps its row until the page is left or the day changes, so that nothing moves under the finger. */
 const useShown = (
   lines: readonly UsualLine[],
-  { view }: OpenTrolly,
   day: string | undefined,
-  removed: ReadonlySet<string> | undefined,
+  onceInTrolly: ReadonlySet<string> | undefined,
 ): readonly UsualLine[] => {
   const [kept, setKept] = useState<{ day: string | undefined; numbers: ReadonlySet<string> }>()
   const known = kept?.day === day ? kept?.numbers : undefined
-  const inTrolly = new Set(view.lines.flatMap(({ product_no, removed }) => (removed ? [] : [product_no])))
   const fresh = lines.filter(
-    ({ product_no }) =>
-      removed?.has(product_no) === false && !inTrolly.has(product_no) && !known?.has(product_no),
+    ({ product_no }) => onceInTrolly?.has(product_no) === false && !known?.has(product_no),
   )
   if (fresh.length > 0)
     setKept({ day, numbers: new Set([...(known ?? []), ...fresh.map(({ product_no }) => product_no)]) })
@@ -116,16 +117,16 @@ const wantedOf = (
   {
     addQuantities,
     trolly,
-    removed,
+    onceInTrolly,
   }: {
     addQuantities: ReadonlyMap<string, number>
     trolly: OpenTrolly
-    removed: ReadonlySet<string> | undefined
+    onceInTrolly: ReadonlySet<string> | undefined
   },
 ): Wanted[] => {
   const present = new Set(trolly.view.lines.flatMap((line) => (line.removed ? [] : [line.product_no])))
   return products.flatMap(({ product_no, name, stockQuantity }) =>
-    stockQuantity > 0 && !present.has(product_no) && !removed?.has(product_no)
+    stockQuantity > 0 && !present.has(product_no) && !onceInTrolly?.has(product_no)
       ? [{ product_no, name, quantity: addQuantities.get(product_no) ?? 1 }]
       : [],
   )
