@@ -154,7 +154,7 @@ test('a change refused by the server is reported on both pages, and so is a coll
   const test = await aChange(anOrder({ cutOffAt: new Date(Date.now() + HOUR_MS).toISOString() }))
   const shown = renderOn(test, <Checkout id={HEAD.id} />)
   expect(await screen.findByText('Order 100123 stays as it is until you place these changes.')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: /^Update order/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Update order/, busy: false }))
   await waitFor(async () => expect(await waiting(test)).toHaveLength(1))
   await refuse(test)
   expect((await card()).textContent).toContain('its cut-off has passed, or it is being picked')
@@ -183,7 +183,7 @@ test('a change refused by the server is reported on both pages, and so is a coll
 test('an order being placed may still arrive in time, so nothing is offered until it is answered', async () => {
   const test = await aChange(anOrder({ cutOffAt: new Date(Date.now() + HOUR_MS).toISOString() }))
   renderOn(test, <Checkout id={HEAD.id} />)
-  await userEvent.click(await screen.findByRole('button', { name: /^Update order/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Update order/, busy: false }))
   await waitFor(async () => expect(await waiting(test)).toHaveLength(1))
   await act(async () => {
     await test.user.database.outbox.toCollection().modify({ state: 'sending', attempts: 1 })

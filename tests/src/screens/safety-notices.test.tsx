@@ -140,7 +140,7 @@ describe('a customer', () => {
     trolly.unmount()
     renderOn(test, <Checkout id={HEAD.id} />, { path: `/orders/create/search/checkout-${HEAD.id}` })
     const place = () => screen.getByRole('button', { name: /^Place order/ })
-    await screen.findByRole('button', { name: /^Place order/ })
+    await screen.findByRole('button', { name: /^Place order/, busy: false })
     expect(place().getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(await screen.findByRole('button', { name: 'I have read this: Stock Cubes' }))
     await waitFor(() => expect(place().getAttribute('aria-disabled')).not.toBe('true'))
