@@ -80,7 +80,7 @@ export const TrackedOrder = Strict({
       storageType: Type.Optional(oneOf(STORAGE_TYPES)),
       /** How many were missing when it was picked; null: none that we know of. */
       shortQuantity: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
-      /** As it was placed, while substitutes replace some of it; they are lines of their own. */
+      /** How the line was placed, if substitutes have replaced some of it. Each substitute is a line of its own. */
       placed: Type.Optional(
         nullable(
           Strict({
@@ -90,7 +90,7 @@ export const TrackedOrder = Strict({
           }),
         ),
       ),
-      /** Of a substitute: the position of the line whose missing goods it replaces. */
+      /** Set on a substitute only: the position of the line it stands in for. */
       standsFor: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
       /** null: not delivered yet. Less than ordered is a shortage. */
       deliveredQuantity: nullable(Type.Integer({ minimum: 0 })),

@@ -14,7 +14,7 @@ export const picking = {
       lines: Type.Array(
         Strict({
           position: Type.Integer({ minimum: 0, maximum: 9_999 }),
-          /** Of what was ordered; 0: it was found after all. */
+          /** How many of those ordered are missing. 0 takes back what was said before. */
           shortQuantity: Quantity,
           /** How many of these the agreed substitute replaces; missing: none. */
           substituteQuantity: Type.Optional(Quantity),

@@ -1,13 +1,13 @@
 import type { DiscountShare } from './discounts.ts'
 
-/** The amounts of a line that was ordered, before substitutes replaced some of it (domain/picking.ts). */
+/** The amounts of a line as ordered, before any of it was substituted (domain/picking.ts). */
 export type PlacedAmounts = { quantity: number; netPence: number; discounts: DiscountShare[] | null }
 
 type PickedLine = {
   quantity: number
   /** Missing or null: substitutes replace nothing of the line. */
   placed?: PlacedAmounts | null | undefined
-  /** Of a substitute: the position of the line that it stands for. */
+  /** Set on a substitute only: the position of the line it stands in for. */
   standsFor?: number | null | undefined
 }
 

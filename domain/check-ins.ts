@@ -61,13 +61,13 @@ export type CheckInOperation =
 type Photo = OfOrder & { photoId: string; position: number }
 type PhotoOperation =
   /**
-   * As it is taken and sent; earlier builds queued it so. `data` is Base64: a browser may lose the content of a stored Blob, and these
-   * bytes must be the same at every attempt.
+   * A photo with its bytes: this is what the server gets, and what earlier builds queued. `data` is Base64, since browsers may lose the
+   * content of a stored Blob and every attempt must send the same bytes.
    */
   | (Photo & { kind: 'photo'; data: string })
   /**
-   * As it waits: its bytes are in a row of their own, because the whole outbox is read with each tap. A kind of its own, so that an earlier
-   * build, which would send it without them, leaves its lane alone.
+   * A photo in the queue. Its bytes are in a row of their own, because each tap reads the whole outbox. Earlier builds would send it
+   * without them, so it has a kind that they do not know, and they leave its lane alone.
    */
   | (Photo & { kind: 'kept_photo' })
 

@@ -43,7 +43,7 @@ export const claimUntil = (storageType: StorageType, { deliveryDay, deliveredAt 
 
 export type ClaimTiming = 'in_time' | 'sent_late' | 'too_late'
 
-/** Of one line: what was delivered together need not be claimed by the same time. */
+/** Each line has a deadline of its own, because chilled goods must be claimed sooner than ambient ones. */
 export const timingOf = (
   delivered: Delivered,
   { at, receivedAt, storageType }: { at: Date; receivedAt: Date; storageType: StorageType },

@@ -2,7 +2,7 @@ import type { SubstitutionChoice } from './line-terms.ts'
 import { moneyText } from './money.ts'
 import type { BrokenAgreement } from './substitution.ts'
 
-/** What the agreement of a line that is short allows, for whoever picks it. @param missing what no substitute replaces */
+/** Tells the picker what was agreed for a short line. @param missing how many have no substitute */
 export const allowedText = (
   substitution: SubstitutionChoice | null,
   missing: number,

@@ -8,9 +8,8 @@ import type { Product } from './product.ts'
 import { allergenDifference, type BrokenAgreement, brokenAgreement, isConfirmed } from './substitution.ts'
 
 /**
- * What the office may do about a line that is short, and what becomes of the line. A substitute is a line of its own, and the line
- * that it replaces is reduced by as many: so an order's lines always are what comes, and every sum of them is right
- * (docs/decisions/0048).
+ * The rules for picking a short line. A substitute becomes a line of its own, and the line it replaces shrinks by the same number. So
+ * an order's lines always say what will be delivered, and their sums are right (docs/decisions/0048).
  */
 
 type Amounts = Discounted & { quantity: number; netPence: number }

@@ -58,11 +58,11 @@ type HeldOrder = {
   lines: readonly { product_no: string; quantity: number; deliveredQuantity: number | null }[]
 }
 
-/** Without what was ordered and did not come. */
+/** Leaves out the goods that were ordered and did not come. */
 export const heldLines = <Line extends HeldOrder['lines'][number]>(lines: readonly Line[]): Line[] =>
   lines.filter(({ quantity, deliveredQuantity }) => (deliveredQuantity ?? quantity) > 0)
 
-/** Recalls of what an order holds. What came before the recalled goods is not concerned. */
+/** Recalls that affect an order. Deliveries from before the recalled goods went out are not affected. */
 export const recallsIn = (
   { deliveryDay, lines }: HeldOrder,
   entries: readonly SafetyEntry[],

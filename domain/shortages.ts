@@ -8,7 +8,7 @@ type OrderedLine = {
   /** What was missing when it was picked. */
   shortQuantity?: number | null | undefined
   position?: number | undefined
-  /** Of a substitute: the position of the line that it replaces. */
+  /** Set on a substitute only: the position of the line it stands in for. */
   standsFor?: number | null | undefined
   substitution?: { kind: string } | null | undefined
 }

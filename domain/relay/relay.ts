@@ -4,8 +4,8 @@ import { type TrollyParts, type TrollyView, viewTrolly } from '#domain/trollies/
 import { checksumOf } from './bytes.ts'
 
 /**
- * A trolly's unsent changes on their way to another phone, which sends them under their own keys
- * (docs/decisions/0052). It contains no token: whoever sends it uses their own session.
+ * A trolly's unsent changes on their way to another phone, which sends each under its original key
+ * (docs/decisions/0052). It holds no token: the other phone sends it with its own session.
  */
 export type Relay = {
   trollyId: string

@@ -10,7 +10,7 @@ const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=range]), text
 const LAYERS = ['app', 'page', 'sheet'] as const
 type Layer = (typeof LAYERS)[number]
 
-/** The last one takes what is scanned, whichever of them loaded first. */
+/** Sorted by layer, so the last one gets the scan, no matter which loaded first. */
 const takers: { layer: Layer }[] = []
 
 /**

@@ -53,7 +53,7 @@ export const pushQueue = pgTable(
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<PushKind>().notNull(),
-    /** Identifies the event, so that each device is notified of it once. */
+    /** Names the event, so that each device is told about it once only. */
     event: text('event').notNull(),
     /** The page that the notification opens. A later notification with the same page replaces it. */
     path: text('path').notNull(),

@@ -37,7 +37,7 @@ export type DeliverableOrder = DeliveryTimes & {
 /** What a row of the file changes. `found`: what it was worked out from. */
 export type DeliveryNews = { found: DeliverableOrder; times: DeliveryTimes; lines: DeliverableLine[] }
 
-/** An order was cancelled, changed, picked, delivered, weighed or billed after it was read: what is to be written rests on the past. */
+/** The order changed after it was read, so what was worked out from it must not be written. */
 export class OrderHasMoved extends Error {
   constructor(orderNo: number) {
     super(`Order ${orderNo} has changed while this file was imported. Import the row again.`)

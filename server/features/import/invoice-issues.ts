@@ -147,7 +147,7 @@ const withShortages = (order: BillableOrder, { short, weights = [] }: Given): Bi
     const isKnown = typeof line.deliveredWeightGrams === 'number' && !named.has(line.product_no)
     if ((short === undefined || isKnown) && line.deliveredQuantity !== null) return line
     const left = missing.get(line.product_no) ?? 0
-    // The file counts what is missing of what was ordered; a substitute came for some of it.
+    // The file counts shortages against the original order, but substitutes have already replaced some of them.
     const replaced = replacedQuantity(line)
     const taken = Math.min(left, line.quantity + replaced)
     if (left > 0) missing.set(line.product_no, left - taken)

@@ -64,7 +64,7 @@ export const orderedQuantities = (connection: Connection, orderId: string): Prom
     .groupBy(orderLines.product_no)
     .orderBy(asc(orderLines.product_no))
 
-/** Of what is missing, a substitute's share has left the line already. */
+/** The share of the missing goods that a substitute replaces has already been taken off the line. */
 const FOUND_QUANTITY = sql`${orderLines.quantity} - greatest(0, coalesce(${orderLines.shortQuantity}, 0) - (${PLACED_QUANTITY} - ${orderLines.quantity}))`
 
 /** Product by product, with substitutes: what the order holds now. */

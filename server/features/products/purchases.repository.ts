@@ -68,7 +68,7 @@ export const findBought = (
         sql`${orders.placedAt} > ${now.toISOString()}::timestamptz - make_interval(months => ${BOUGHT_MONTHS})`,
         isNull(orders.cancelledAt),
         isNull(orders.replacedAt),
-        // Substitutes may have come for all of it.
+        // Substitutes may have replaced the whole line.
         gt(orderLines.quantity, 0),
       ),
     )

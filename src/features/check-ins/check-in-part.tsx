@@ -29,8 +29,8 @@ export function CheckInPart({ order, children }: { order: TrackedOrder; children
   // An order kept by an earlier build does not name its lines yet.
   const isOpen =
     windows.some(({ until }) => now <= until) && order.lines.every(({ position }) => position !== undefined)
-  // Once a delivery is checked in, nobody counts all of it again, unless they had begun before a colleague sent theirs.
-  // A sheet of the count stays open meanwhile, with what is typed in it.
+  // After a check-in, people report single problems instead of counting again. Somebody who was already counting when a colleague's
+  // check-in arrived may finish, and a sheet that is open stays open with what was typed in it.
   const isFurther = made.length > 0 && (draft?.checked.length ?? 0) === 0 && !(draft && hasSheet)
   const discard = async (): Promise<void> => {
     const restore = await counting.abandon()

@@ -13,7 +13,7 @@ import { useCheckIns } from './use-check-ins.ts'
 
 type DeliveredTodayProps = { customerId: string; orders: readonly OrderOnDevice[] }
 
-/** What came today, what of it was short, what became of a claim, and what the office asks about an earlier one. Each row opens its order. */
+/** Today's deliveries with their shortages, and claims that have news. Each row opens its order. */
 export function DeliveredToday({ customerId, orders }: DeliveredTodayProps) {
   const now = new Date(useMinute())
   const checkIns = useCheckIns(customerId)
