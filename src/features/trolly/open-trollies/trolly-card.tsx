@@ -28,30 +28,34 @@ export function TrollyCard({ summary, progress }: TrollyCardProps) {
   const title = trollyTitle(trolly, now)
   return (
     <section className={`${card.card} ${styles.card}`} aria-label="Current trolly">
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.total}>
-        <Money>{totalText(totals, unpricedWords(summary.pricesHere))}</Money>
-      </p>
-      <div className={styles.soft}>
-        <p>{[countText(totals.lineCount, 'line'), ...(progress ? [progress.words] : [])].join(' · ')}</p>
-        {hasState(trolly) ? (
-          <p>
-            <TrollyState trolly={trolly} />
-          </p>
-        ) : progress ? (
-          <ProgressBar {...progress} size={4} />
-        ) : null}
+      <div className={styles.row}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.total}>
+          <Money>{totalText(totals, unpricedWords(summary.pricesHere))}</Money>
+        </p>
       </div>
-      <Group gap={8} justify="flex-end">
-        {mayOrder && progress?.tone === 'green' && !hasState(trolly) ? (
-          <ButtonLink to={`/orders/create/search/checkout-${trolly.id}`} aria-label={`Checkout: ${title}`}>
-            Checkout
+      <div className={styles.row}>
+        <div className={styles.soft}>
+          <p>{[countText(totals.lineCount, 'line'), ...(progress ? [progress.words] : [])].join(' · ')}</p>
+          {hasState(trolly) ? (
+            <p>
+              <TrollyState trolly={trolly} />
+            </p>
+          ) : progress ? (
+            <ProgressBar {...progress} size={4} />
+          ) : null}
+        </div>
+        <Group gap={8} justify="flex-end">
+          {mayOrder && progress?.tone === 'green' && !hasState(trolly) ? (
+            <ButtonLink to={`/orders/create/search/checkout-${trolly.id}`} aria-label={`Checkout: ${title}`}>
+              Checkout
+            </ButtonLink>
+          ) : null}
+          <ButtonLink variant="filled" to={`/orders/create-${trolly.id}`} aria-label={`Continue: ${title}`}>
+            Continue
           </ButtonLink>
-        ) : null}
-        <ButtonLink variant="filled" to={`/orders/create-${trolly.id}`} aria-label={`Continue: ${title}`}>
-          Continue
-        </ButtonLink>
-      </Group>
+        </Group>
+      </div>
     </section>
   )
 }
